@@ -4,10 +4,9 @@ from typing import Any
 
 import esper
 
+from roguelike.actions import bargaining, moving
 from roguelike.actions.action import perform
-from roguelike.actions.bargaining import Agree
-from roguelike.actions.moving import Step
-from roguelike.components.bargains import Terms
+from roguelike.components import bargains
 from roguelike.testing import Arena
 from roguelike.world import ecs
 from roguelike.world.names import true_name
@@ -143,12 +142,12 @@ def bargaining_in(drawing: str, **options: Any) -> Arena:
 def group(arena: Arena, *things: int, gold: int = 0) -> None:
     """Make things one of several, or put a price on them."""
     for thing in things:
-        ecs.attach(thing, Terms(0 if gold else 1, gold))
+        ecs.attach(thing, bargains.Terms(0 if gold else 1, gold))
 
 
-def terms_of(thing: int) -> Terms:
+def terms_of(thing: int) -> bargains.Terms:
     """Return on what terms a thing is."""
-    found = esper.try_component(thing, Terms)
+    found = esper.try_component(thing, bargains.Terms)
     assert found is not None
     return found
 
@@ -157,12 +156,12 @@ def agree(arena: Arena, thing: str | int, deal: str = "") -> Any:
     """Have the player take up a deal."""
     arena.game.enter()
     what = arena.find(thing) if isinstance(thing, str) else thing
-    return perform(Agree(what, deal), arena.player, arena.game)
+    return perform(bargaining.Agree(what, deal), arena.player, arena.game)
 
 
 def bump(arena: Arena, dx: int = 1, dy: int = 0) -> Any:
     """Have the player step into what stands beside them."""
-    return perform(Step(dx, dy), arena.player, arena.game)
+    return perform(moving.Step(dx, dy), arena.player, arena.game)
 
 
 def names(arena: Arena, x: int, y: int) -> list[str]:

@@ -6,8 +6,7 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from roguelike.components import magic
-from roguelike.components.bargains import Bargain
+from roguelike.components import bargains, magic
 from roguelike.raws.catalog import Catalog
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
@@ -67,7 +66,7 @@ def fixtures() -> tuple[str, ...]:
         *(
             name
             for name in sorted(known.names("props"))
-            if any(isinstance(part, Bargain) for part in known.templates("props", name))
+            if any(isinstance(part, bargains.Bargain) for part in known.templates("props", name))
         ),
     )
 

@@ -3,9 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from roguelike.components import vitals
-from roguelike.components.hazards import Hazard
-from roguelike.effects.dispatch import drain
+from roguelike.components import hazards, vitals
+from roguelike.effects import dispatch
 from roguelike.effects.statuses import Afflict
 from roguelike.testing import Arena
 from roguelike.world import ecs
@@ -56,7 +55,9 @@ def named(arena: Arena, name: str) -> list[int]:
 def hazards_of(arena: Arena, name: str) -> list[int]:
     """List the fires and clouds of a kind."""
     arena.game.enter()
-    found = [entity for entity, _ in ecs.with_component(Hazard) if entity not in arena.game.dead]
+    found = [
+        entity for entity, _ in ecs.with_component(hazards.Hazard) if entity not in arena.game.dead
+    ]
     return [entity for entity in found if true_name(entity) == name]
 
 
@@ -65,7 +66,7 @@ def afflict(arena: Arena, entity: int, status: str, turns: int, strength: float 
     game = arena.game
     game.enter()
     game.push(Afflict(status, turns, strength), Single(entity), NOBODY, Cause("a test"))
-    drain(game)
+    dispatch.drain(game)
 
 
 def set_magic(arena: Arena, entity: int, skill: int) -> None:

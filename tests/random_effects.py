@@ -13,11 +13,7 @@ from roguelike.core.effect import Effect
 from roguelike.core.formula import Dice
 from roguelike.core.geometry import Point
 from roguelike.core.records import required_fields
-from roguelike.effects.displacement import Meet, Onward
-from roguelike.effects.drops import Leave
-from roguelike.effects.particles import Burst, Projectile, Trail
-from roguelike.effects.registry import HANDLERS
-from roguelike.effects.unleash import GoOn, Unleash
+from roguelike.effects import displacement, drops, particles, registry, unleash
 from roguelike.raws.bridge import as_pydantic, keys_of
 from roguelike.raws.deliveries import kinds
 from roguelike.testing import Arena
@@ -111,10 +107,10 @@ def unwritten(rng: Random, game: Game) -> dict[type[Effect], Effect]:
     flash, path = Flash("*", (255, 0, 0), 100), tuple(tile(rng) for _ in range(3))
     owner = rng.choice([entity for entity, _ in ecs.with_component(vitals.Pools)])
     made = (
-        Burst(flash),
-        Trail(path, flash),
-        Projectile(path, flash),
-        Leave(
+        particles.Burst(flash),
+        particles.Trail(path, flash),
+        particles.Projectile(path, flash),
+        drops.Leave(
             owner,
             tile(rng),
             summoned=rng.random() < 0.5,
@@ -122,29 +118,29 @@ def unwritten(rng: Random, game: Game) -> dict[type[Effect], Effect]:
         ),
         spell_let_loose(rng, game),
         bolt_going_on(rng, game),
-        Onward(
+        displacement.Onward(
             (((here := tile(rng)), here), (tile(rng), here)), Dice(1, 4), held=rng.random() < 0.5
         ),
-        Meet(rng.choice(sorted(game.level.blockers)), ((here, here),)),
+        displacement.Meet(rng.choice(sorted(game.level.blockers)), ((here, here),)),
     )
     return {type(each): each for each in made}
 
 
-def bolt_going_on(rng: Random, game: Game) -> GoOn:
+def bolt_going_on(rng: Random, game: Game) -> unleash.GoOn:
     """Let a bolt fly on from somebody whom it struck."""
     use = game.content.compiled.spells["Zap"].use
     struck = rng.choice(sorted(game.level.blockers))
-    return GoOn(
+    return unleash.GoOn(
         use, struck, (space.point_of(game.player) or struck, struck), {"power": 2.0, "level": 1.0}
     )
 
 
-def spell_let_loose(rng: Random, game: Game) -> Unleash:
+def spell_let_loose(rng: Random, game: Game) -> unleash.Unleash:
     """Let loose any spell of the book."""
     spells = game.content.compiled.spells
     use = spells[rng.choice(sorted(spells))].use
     aim = tile(rng) if use.delivery.aimed else None
-    return Unleash(use, aim, {"power": float(rng.randint(0, 9)), "level": 1.0})
+    return unleash.Unleash(use, aim, {"power": float(rng.randint(0, 9)), "level": 1.0})
 
 
 @cache
@@ -155,7 +151,7 @@ def reader(hint: Any) -> Callable[[object], Any]:
 
 def made_up(kind: type[Effect], rng: Random, game: Game) -> Effect:
     """Make an effect of a kind, with whatever data could write into it."""
-    if kind not in kinds().values() or kind is Unleash:
+    if kind not in kinds().values() or kind is unleash.Unleash:
         return unwritten(rng, game)[kind]
     values = {
         name: anything(name, reader(hint), rng, game)
@@ -169,7 +165,7 @@ def random_effect(rng: Random, game: Game) -> Effect:
     """Make any effect, or let loose any spell of the book."""
     if rng.random() < 0.4:
         return spell_let_loose(rng, game)
-    return made_up(rng.choice(sorted(HANDLERS, key=lambda each: each.key)), rng, game)
+    return made_up(rng.choice(sorted(registry.HANDLERS, key=lambda each: each.key)), rng, game)
 
 
 def random_targets(rng: Random, game: Game, effect: Effect) -> Targets:
@@ -178,7 +174,7 @@ def random_targets(rng: Random, game: Game, effect: Effect) -> Targets:
         return Single(rng.choice([entity for entity, _ in ecs.with_component(items.Item)]))
     everything = sorted({entity for here in game.level.at.values() for entity in here})
     roll = rng.random()
-    if roll < 0.5 or isinstance(effect, Unleash):
+    if roll < 0.5 or isinstance(effect, unleash.Unleash):
         return Single(rng.choice(everything))
     if roll < 0.65:
         return Several(tuple(rng.sample(everything, min(3, len(everything)))))

@@ -11,7 +11,7 @@ from roguelike.components import vitals
 from roguelike.core.effect import Effect
 from roguelike.core.geometry import Point
 from roguelike.core.rng import Stream
-from roguelike.effects.dispatch import drain
+from roguelike.effects import dispatch
 from roguelike.engine.play import commands
 from roguelike.engine.play.turn import bury
 from roguelike.engine.session import Session
@@ -120,7 +120,7 @@ def inflict(
     start = len(game.trace)
     goal = Single(target) if isinstance(target, int) else Several(target)
     game.push(effect(kind, **fields), goal, by, Cause(what, by))
-    drain(game)
+    dispatch.drain(game)
     return list(game.trace[start:])
 
 
@@ -132,7 +132,7 @@ def inflict_at(
     game.enter()
     start = len(game.trace)
     game.push(effect(kind, **fields), Spot(point), by, Cause("a test", by))
-    drain(game)
+    dispatch.drain(game)
     return list(game.trace[start:])
 
 

@@ -12,13 +12,13 @@ How the words for commands call somebody, something or some place, as the player
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, ClassVar, Literal, NamedTuple, Protocol, Self, TypeVar, final
 
-from roguelike.actions.senses import seen_creatures
+from roguelike.actions import senses
 from roguelike.components import magic
 from roguelike.core.geometry import Point, exactly_where, whereabouts
 from roguelike.core.grammar import capital
 from roguelike.core.records import Record, State, replace
 from roguelike.core.trial_rolls import ExtremeRolls
-from roguelike.effects.dispatch import drain
+from roguelike.effects import dispatch
 from roguelike.effects.foresight.rehearsal import rehearsing
 from roguelike.world import space
 from roguelike.world.game import Game
@@ -39,7 +39,7 @@ def whom(game: Game, entity: int) -> str:
     point = space.point_of(entity)
     namesakes = [
         place
-        for other in seen_creatures(game)
+        for other in senses.seen_creatures(game)
         if noun(game, other).phrase == phrase and (place := space.point_of(other)) is not None
     ]
     if len(namesakes) < 2 or point is None:
@@ -56,7 +56,7 @@ def at_words(game: Game, aim: Point | None) -> str:
     if aim is None:
         return ""
     there = game.level.blockers.get(aim)
-    if there is not None and (there == game.player or there in seen_creatures(game)):
+    if there is not None and (there == game.player or there in senses.seen_creatures(game)):
         return f" at {whom(game, there)}"
     return f" at the tile {exactly_where(space.point_of(game.player) or (0, 0), aim)}"
 
@@ -378,7 +378,7 @@ def perform(chosen: Action, actor: int, game: Game) -> Final:
     """Perform an action and drain the queue."""
     result = attempt(chosen, actor, game)
     if game.queue:
-        drain(game)
+        dispatch.drain(game)
     return result
 
 

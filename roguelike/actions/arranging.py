@@ -5,11 +5,11 @@ To attune takes a turn, at rest: only a few of the known spells are ready. All e
 
 import esper
 
+from roguelike.actions import senses
 from roguelike.actions.action import FREE, Action, Done, Refused, Result, action, performs
-from roguelike.actions.senses import hostiles_in_view
 from roguelike.components import items, magic
 from roguelike.core.grammar import counted
-from roguelike.effects.quiet import is_hunted
+from roguelike.effects import quiet
 from roguelike.world import changes, ecs, figures, inventory
 from roguelike.world.game import Cause, Game
 from roguelike.world.names import known_names, ready_names, shown_name
@@ -86,9 +86,9 @@ def attune(action: Attune, actor: int, game: Game) -> Result:
 
 def why_not_attune(game: Game, actor: int) -> str:
     """Return why an actor cannot change which spells are ready now; "" if it can."""
-    if actor == game.player and hostiles_in_view(game):
+    if actor == game.player and senses.hostiles_in_view(game):
         return "You cannot collect your thoughts with an enemy in sight."
-    if actor == game.player and is_hunted(game):
+    if actor == game.player and quiet.is_hunted(game):
         return "To collect your thoughts takes a quiet moment, and you are hunted."
     return ""
 

@@ -8,19 +8,15 @@ from collections.abc import Sequence
 
 import esper
 
+from roguelike.actions import senses
 from roguelike.actions.action import Action, Ask, Done, Refused, Result, action, performs
-from roguelike.actions.senses import is_peaceful
-from roguelike.components import actors, items, spatial, vitals
-from roguelike.components.bargains import PRICED, Bargain, Deal, Price, Terms
+from roguelike.components import actors, bargains, items, spatial, vitals
 from roguelike.core.geometry import steps_between
 from roguelike.core.grammar import Message, a_or_an, capital, coins
 from roguelike.core.records import field_names, replace
 from roguelike.core.trial_rolls import ExtremeRolls
-from roguelike.effects.becoming import Forgo, TurnInto, others_of
-from roguelike.effects.experience import deepen, train
+from roguelike.effects import becoming, experience, targeting, unleash
 from roguelike.effects.foresight.rehearsal import rehearse
-from roguelike.effects.targeting import is_creature
-from roguelike.effects.unleash import Unleash
 from roguelike.world import changes, ecs, known_level, remembering, space
 from roguelike.world.circumstances import deeds_of, offered
 from roguelike.world.game import Cause, Change, Game, Single
@@ -65,10 +61,10 @@ def agree(action: Agree, actor: int, game: Game) -> Result:
         or not remembering.knows_of(game, thing)
     ):
         return Refused(NOTHING)
-    terms = esper.try_component(thing, Terms)
+    terms = esper.try_component(thing, bargains.Terms)
     if terms is not None and terms.gold and esper.has_component(thing, items.Item):
         return _buy(game, actor, thing, terms, action.deal)
-    bargain = esper.try_component(thing, Bargain)
+    bargain = esper.try_component(thing, bargains.Bargain)
     if bargain is None:
         return Refused(NOTHING)
     name = action.deal or ("" if bargain.asks else bargain.deals[0].name)
@@ -93,7 +89,7 @@ def agree(action: Agree, actor: int, game: Game) -> Result:
 
 def is_peaceful_about(game: Game, thing: int) -> bool:
     """Return whether a thing, or a person who is not an enemy, would deal with the player."""
-    return not is_creature(game, thing) or is_peaceful(game, thing)
+    return not targeting.is_creature(game, thing) or senses.is_peaceful(game, thing)
 
 
 def is_in_reach(game: Game, actor: int, thing: int) -> bool:
@@ -106,10 +102,10 @@ def is_in_reach(game: Game, actor: int, thing: int) -> bool:
 
 def offers_anything(thing: int) -> bool:
     """Return whether a thing is a fixture that offers something and has been found."""
-    return esper.has_component(thing, Bargain) and is_noticed(thing)
+    return esper.has_component(thing, bargains.Bargain) and is_noticed(thing)
 
 
-def why_not(game: Game, actor: int, thing: int, deal: Deal) -> str:
+def why_not(game: Game, actor: int, thing: int, deal: bargains.Deal) -> str:
     """Return why an actor cannot accept a deal: what they lack, or that it would have no effect; "" if they can."""
     lack = what_lacks(actor, deal.price)
     if lack:
@@ -131,14 +127,14 @@ def why_not(game: Game, actor: int, thing: int, deal: Deal) -> str:
         return rehearse(game, lambda: _push(game, actor, thing, deal, cause), luck, read)
 
 
-def what_lacks(actor: int, price: Price) -> str:
+def what_lacks(actor: int, price: bargains.Price) -> str:
     """Return what an actor lacks to pay a price; "" if nothing."""
     pools, skills = ecs.get(actor, vitals.Pools), ecs.get(actor, vitals.Skills)
     if price.item is not None and not _carried(actor, price.item):
         return f"That takes {a_or_an(price.item)}, and you have none."
     if price.gold > pools.gold:
         return f"That takes {coins(price.gold)} gold, and you have {coins(pools.gold)}."
-    for name in PRICED:
+    for name in bargains.PRICED:
         asked = getattr(price, name)
         held = getattr(skills if name in field_names(vitals.Skills) else pools, name)
         # Nobody may pay with their last hit point, current or maximum; anything else may be spent completely.
@@ -153,54 +149,56 @@ def _carried(actor: int, name: str) -> int:
     return next((item for item in (pack.items if pack else ()) if true_name(item) == name), 0)
 
 
-def price_words(price: Price) -> str:
+def price_words(price: bargains.Price) -> str:
     """Return what a deal costs: "30 gold, 4 health"; "nothing" if it is free."""
     words = [f"{coins(price.gold)} gold"] if price.gold else []
-    words += [PRICES[name].format(asked) for name in PRICED if (asked := getattr(price, name))]
+    words += [
+        PRICES[name].format(asked) for name in bargains.PRICED if (asked := getattr(price, name))
+    ]
     words += [a_or_an(price.item)] if price.item else []
     return ", ".join(words) or "nothing"
 
 
-def _pay(game: Game, actor: int, price: Price, cause: Cause) -> None:
+def _pay(game: Game, actor: int, price: bargains.Price, cause: Cause) -> None:
     """Pay the price; pools and skills are separate changes, so that all of them are reported and can be undone."""
     for name in ("gold", "hp", "mana"):
         changes.pay(game, actor, name, getattr(price, name), cause)
     for name in ("hp", "mana"):
         if asked := getattr(price, f"max_{name}"):
-            deepen(game, actor, name, -asked, cause)
+            experience.deepen(game, actor, name, -asked, cause)
     for name in field_names(vitals.Skills):
         if asked := getattr(price, name):
-            train(game, actor, name, -asked, cause)
+            experience.train(game, actor, name, -asked, cause)
     if price.item is not None:
         changes.use_up(game, actor, _carried(actor, price.item), cause)
 
 
-def _push(game: Game, actor: int, thing: int, deal: Deal, cause: Cause) -> None:
+def _push(game: Game, actor: int, thing: int, deal: bargains.Deal, cause: Cause) -> None:
     """Queue the effects of a deal, what the fixture becomes, and the loss of what it offered besides."""
     if deal.becomes is not None:
         used_up = cause.then(USED_UP, "bargain")
-        game.push(TurnInto(deal.becomes), Single(thing), thing, used_up)
+        game.push(becoming.TurnInto(deal.becomes), Single(thing), thing, used_up)
         forgo_others(game, thing, used_up)
     if deal.use.effects:
         quiet = replace(deal.use, delivery=replace(deal.use.delivery, silent=True))
-        game.push(Unleash(quiet), Single(actor), thing, cause)
+        game.push(unleash.Unleash(quiet), Single(actor), thing, cause)
 
 
 def forgo_others(game: Game, thing: int, cause: Cause) -> None:
     """Queue the loss of the other members of a thing's group, if it belongs to one."""
-    terms = esper.try_component(thing, Terms)
+    terms = esper.try_component(thing, bargains.Terms)
     if terms is not None and terms.group:
         group = terms.group
-        changes.alter(game, thing, Terms, "group", 0, cause)
-        if others_of(game, group):
-            game.push(Forgo(group), Single(thing), thing, cause)
+        changes.alter(game, thing, bargains.Terms, "group", 0, cause)
+        if becoming.others_of(game, group):
+            game.push(becoming.Forgo(group), Single(thing), thing, cause)
 
 
-def _buy(game: Game, actor: int, thing: int, terms: Terms, deal: str) -> Result:
+def _buy(game: Game, actor: int, thing: int, terms: bargains.Terms, deal: str) -> Result:
     """Pay for an item on the ground and pick it up; without a deal, ask."""
     if not deal:
         return Ask("bargain", f"{_title(game, thing)}: {coins(terms.gold)} gold.", (thing,))
-    lack = what_lacks(actor, Price(gold=terms.gold))
+    lack = what_lacks(actor, bargains.Price(gold=terms.gold))
     if deal != TAKE or lack:
         return Refused(lack or NOTHING)
     cause = Cause(true_name(thing), actor, "trade")
@@ -216,8 +214,8 @@ def take_up(game: Game, actor: int, thing: int, cause: Cause) -> None:
     if actor == game.player and is_known(game, thing):  # its label goes with its terms
         changes.get_to_know(game, thing, cause)
     forgo_others(game, thing, cause)
-    if esper.has_component(thing, Terms):
-        changes.alter(game, thing, Terms, "gold", 0, cause)
+    if esper.has_component(thing, bargains.Terms):
+        changes.alter(game, thing, bargains.Terms, "gold", 0, cause)
     game.change(changes.Moved(thing, (*point, game.depth), (0, 0, spatial.NOWHERE), cause))
     changes.put_in_pack(game, actor, thing, cause, "pick[s] up")
 

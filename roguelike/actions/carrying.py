@@ -5,6 +5,7 @@ from typing import Self
 
 import esper
 
+from roguelike.actions import bargaining
 from roguelike.actions.action import (
     Action,
     Done,
@@ -15,11 +16,9 @@ from roguelike.actions.action import (
     performs,
     the_thing,
 )
-from roguelike.actions.bargaining import Agree, take_up
-from roguelike.components import items, spatial
-from roguelike.components.bargains import Terms
+from roguelike.components import bargains, items, spatial
 from roguelike.core.geometry import Point
-from roguelike.effects.learning import is_cursed
+from roguelike.effects import learning
 from roguelike.world import changes, ecs, inventory, space
 from roguelike.world.game import Cause, Game
 from roguelike.world.names import is_known, shown_name
@@ -64,16 +63,16 @@ def pick_up(action: PickUp, actor: int, game: Game) -> Result:
         return Refused("There is nothing here to pick up.")
     priced = next((item for item in taken if is_priced(item)), 0)
     if priced:
-        return Instead(Agree(priced))
+        return Instead(bargaining.Agree(priced))
     cause = Cause("a hand", actor, "carry")
     for item in taken:
-        take_up(game, actor, item, cause)
+        bargaining.take_up(game, actor, item, cause)
     return Done()
 
 
 def is_priced(item: int) -> bool:
     """Return whether an item on the ground costs gold."""
-    terms = esper.try_component(item, Terms)
+    terms = esper.try_component(item, bargains.Terms)
     return terms is not None and terms.gold > 0
 
 
@@ -101,7 +100,7 @@ def drop(action: Drop, actor: int, game: Game) -> Result:
 
 def why_stuck(game: Game, item: int, pack: items.Pack) -> str:
     """Return why an item cannot come off (it is worn and cursed); "" if it can."""
-    if is_cursed(item) and item in pack.worn.values():
+    if learning.is_cursed(item) and item in pack.worn.values():
         return f"You cannot take off the {shown_name(game, item)}: it is cursed."
     return ""
 
@@ -158,8 +157,10 @@ def place_for(slot: str, pack: items.Pack) -> str:
     place = inventory.slot_for(pack, slot)
     taken = pack.worn.get(place)
     others = [other for other in inventory.HANDS.get(slot, ()) if other != place]
-    if taken is not None and is_cursed(taken):
-        return next((each for each in others if not is_cursed(pack.worn.get(each, 0))), place)
+    if taken is not None and learning.is_cursed(taken):
+        return next(
+            (each for each in others if not learning.is_cursed(pack.worn.get(each, 0))), place
+        )
     return place
 
 

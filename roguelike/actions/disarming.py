@@ -10,8 +10,7 @@ from roguelike.components import magic, spatial, vitals
 from roguelike.core.geometry import DIRECTIONS, Point, steps_between
 from roguelike.core.grammar import Message
 from roguelike.core.rng import CHECK_SIDES
-from roguelike.effects.becoming import Vanish
-from roguelike.effects.unleash import SetOff
+from roguelike.effects import becoming, unleash
 from roguelike.world import changes, space
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Cause, Game, Single, Spot
@@ -68,13 +67,13 @@ def disarm(action: Disarm, actor: int, game: Game) -> Result:
     natural = game.rng.below(CHECK_SIDES) + 1
     game.change(changes.Rolled(cause, f"rolled {natural}{bonus:+d} against {DIFFICULTY}"))
     if natural == 1:
-        game.push(SetOff(), Spot(there), action.trap, cause)
+        game.push(unleash.SetOff(), Spot(there), action.trap, cause)
     elif natural + bonus >= DIFFICULTY:
         message = Message(
             "{1} disarm[s] {2}.", (noun(game, actor), noun(game, action.trap)), "good"
         )
         game.change(changes.Told(cause, message))
-        game.push(Vanish(), Single(action.trap), actor, cause)
+        game.push(becoming.Vanish(), Single(action.trap), actor, cause)
     else:
         message = Message(
             "{1} cannot find the catch of {2}.", (noun(game, actor), noun(game, action.trap)), "dim"

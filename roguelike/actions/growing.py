@@ -3,9 +3,8 @@
 import esper
 
 from roguelike.actions.action import FREE, Action, Refused, Result, action, performs
-from roguelike.components import vitals
-from roguelike.components.growth import Offer, Talents
-from roguelike.effects.experience import deepen, raise_attributes, train
+from roguelike.components import growth, vitals
+from roguelike.effects import experience
 from roguelike.world import changes
 from roguelike.world.game import Cause, Game
 from roguelike.world.names import known_names
@@ -21,7 +20,7 @@ class ChooseOffer(Action, tag="choose_offer"):
 @performs(ChooseOffer)
 def choose_offer(action: ChooseOffer, actor: int, game: Game) -> Result:
     """Apply the offer; the others of its level are lost."""
-    talents = esper.try_component(actor, Talents)
+    talents = esper.try_component(actor, growth.Talents)
     if talents is None or not talents.waiting:
         return Refused("There is nothing to choose now: each new level brings a choice.")
     choice, *later = talents.waiting
@@ -29,20 +28,20 @@ def choose_offer(action: ChooseOffer, actor: int, game: Game) -> Result:
     if action.offer not in choice.offers or offer is None:
         return Refused(f"Level {choice.level} does not offer {action.offer}.")
     cause = Cause(offer.name, actor, "level")
-    changes.alter(game, actor, Talents, "waiting", tuple(later), cause)
-    changes.alter(game, actor, Talents, "taken", (*talents.taken, offer.name), cause)
+    changes.alter(game, actor, growth.Talents, "waiting", tuple(later), cause)
+    changes.alter(game, actor, growth.Talents, "taken", (*talents.taken, offer.name), cause)
     game.change(changes.OfferTaken(cause, actor, offer.name))
     _give(game, actor, offer, cause)
     return FREE
 
 
-def _give(game: Game, actor: int, offer: Offer, cause: Cause) -> None:
+def _give(game: Game, actor: int, offer: growth.Offer, cause: Cause) -> None:
     """Raise attributes, skills and pools, and teach a spell, as the offer says."""
     gained = {name: getattr(offer.attributes, name) for name in vitals.ATTRIBUTES}
-    raise_attributes(game, actor, gained, cause)
+    experience.raise_attributes(game, actor, gained, cause)
     for skill, more in offer.skills.items():
-        train(game, actor, skill.lower(), more, cause)
-    deepen(game, actor, "hp", offer.max_hp, cause)
-    deepen(game, actor, "mana", offer.max_mana, cause)
+        experience.train(game, actor, skill.lower(), more, cause)
+    experience.deepen(game, actor, "hp", offer.max_hp, cause)
+    experience.deepen(game, actor, "mana", offer.max_mana, cause)
     if offer.teaches is not None and offer.teaches not in known_names(actor):
         game.change(changes.SpellLearned(actor, offer.teaches, cause))

@@ -11,6 +11,7 @@ from typing import Self
 
 import esper
 
+from roguelike.actions import carrying, inscribing, paying
 from roguelike.actions.action import (
     Aimed,
     Deed,
@@ -23,24 +24,12 @@ from roguelike.actions.action import (
     performs,
     the_thing,
 )
-from roguelike.actions.carrying import Equip
-from roguelike.actions.inscribing import Inscribe
-from roguelike.actions.paying import (
-    Payment,
-    aim_fault,
-    eligible_choices,
-    is_in_range,
-    let_loose,
-    pay_and_unleash,
-)
 from roguelike.components import actors, items, magic, vitals
 from roguelike.core.geometry import Point
 from roguelike.core.grammar import Message
 from roguelike.core.records import replace
+from roguelike.effects import healing, learning, shapes
 from roguelike.effects.foresight.forecast import pointless
-from roguelike.effects.healing import Feed, Heal
-from roguelike.effects.learning import TeachSpell
-from roguelike.effects.shapes import way_to
 from roguelike.world import changes, ecs, inventory, known_level, space
 from roguelike.world.game import Cause, Game, template_of
 from roguelike.world.names import is_known, shown_name, true_name
@@ -53,7 +42,7 @@ THING_WORTH = 5.0
 """The least worth in hit points of an item that is used up or stolen."""
 VERBS = {"potion": "drink", "scroll": "read", "rod": "zap", "staff": "zap"}
 """The verb for an item by its name while unidentified."""
-DEEDS = ((Feed, "eat"), (TeachSpell, "read"), (Heal, "drink"))
+DEEDS = ((healing.Feed, "eat"), (learning.TeachSpell, "read"), (healing.Heal, "drink"))
 """The verb for other items, by their effect; the rest are "used"."""
 
 
@@ -113,7 +102,7 @@ class UseItem(Aimed, tag="use"):
         use, clock = self.use(game), ecs.get(game.player, vitals.HungerClock)
         if use is None or clock.state != "Normal":
             return ""
-        if not use.effects or not all(isinstance(each, Feed) for each in use.effects):
+        if not use.effects or not all(isinstance(each, healing.Feed) for each in use.effects):
             return ""
         return "You are not hungry."
 
@@ -158,10 +147,10 @@ def use_item(action: UseItem, actor: int, game: Game) -> Result:
     use = esper.try_component(item, magic.Use)
     if use is None:
         if esper.has_component(item, magic.Rune):
-            return Instead(Inscribe(item))
+            return Instead(inscribing.Inscribe(item))
         kind = esper.try_component(item, items.Item)
         if kind is not None and kind.slot is not None:
-            return Instead(Equip(item))
+            return Instead(carrying.Equip(item))
         return Refused(f"There is no use for the {shown_name(game, item)}.")
     charges = esper.try_component(item, items.Charges)
     if charges is not None and charges.left < 1:
@@ -180,7 +169,7 @@ def use_item(action: UseItem, actor: int, game: Game) -> Result:
             if charges.most < 2:
                 changes.use_up(game, actor, item, cause)
 
-    payment = Payment(
+    payment = paying.Payment(
         actor,
         use,
         cause,
@@ -191,7 +180,7 @@ def use_item(action: UseItem, actor: int, game: Game) -> Result:
         action.choice,
         (item,),
     )
-    return pay_and_unleash(payment, game) if understood else try_out(payment, item, game)
+    return paying.pay_and_unleash(payment, game) if understood else try_out(payment, item, game)
 
 
 def apparent_delivery(game: Game, item: int) -> magic.Delivery:
@@ -203,33 +192,35 @@ def apparent_delivery(game: Game, item: int) -> magic.Delivery:
     return ANYWHERE if is_aimed else ON_ONESELF
 
 
-def try_out(payment: Payment, item: int, game: Game) -> Result:
+def try_out(payment: paying.Payment, item: int, game: Game) -> Result:
     """Use an unidentified item, once it is aimed if items of its sort ask for that."""
     use, apparent = payment.use, apparent_delivery(game, item)
     with known_level.as_known(game, payment.user):
         if apparent.aimed:
             seeming = replace(payment, use=replace(use, delivery=apparent))
-            fault = aim_fault(seeming, payment.aim, game)
+            fault = paying.aim_fault(seeming, payment.aim, game)
             if fault is not None:
                 return fault
         aim = _as_far_as_it_reaches(payment, game) if use.delivery.aimed else None
-        choices = eligible_choices(payment, game)
+        choices = paying.eligible_choices(payment, game)
         tried = replace(payment, aim=aim, choice=choices[0] if choices else 0)
         wants_a_thing = choices is not None and not choices
-        is_idle = wants_a_thing or pointless(game, lambda: let_loose(tried, game), payment.user)
+        is_idle = wants_a_thing or pointless(
+            game, lambda: paying.let_loose(tried, game), payment.user
+        )
     payment.pay()
     if is_idle:
         message = Message("Nothing seems to happen.", (), "dim")
         game.change(changes.Told(payment.cause, message))
     if not wants_a_thing:
-        let_loose(tried, game)
+        paying.let_loose(tried, game)
     return Done()
 
 
-def _as_far_as_it_reaches(payment: Payment, game: Game) -> Point | None:
+def _as_far_as_it_reaches(payment: paying.Payment, game: Game) -> Point | None:
     """Return the farthest tile toward the aim that the true delivery can be aimed at."""
     origin, delivery = space.point_of(payment.user), payment.use.delivery
     if origin is None or payment.aim is None:
         return payment.aim
-    way = way_to(game.level, origin, payment.aim)
-    return [cell for cell in way if is_in_range(delivery, origin, cell)][-1]
+    way = shapes.way_to(game.level, origin, payment.aim)
+    return [cell for cell in way if paying.is_in_range(delivery, origin, cell)][-1]

@@ -8,17 +8,14 @@ from typing import Self
 
 import esper
 
+from roguelike.actions import senses
 from roguelike.actions.action import Assault, Done, Refused, Result, action, performs
-from roguelike.actions.senses import hindrance, hostiles_in_view
 from roguelike.components import actors, items, magic, vitals
 from roguelike.core.formula import Dice
 from roguelike.core.grammar import Message
 from roguelike.core.records import Record
 from roguelike.core.rng import CHECK_SIDES, PERCENT
-from roguelike.effects.damage import BLOW, Damage
-from roguelike.effects.targeting import is_creature
-from roguelike.effects.tricks import play_tricks
-from roguelike.effects.unleash import Unleash
+from roguelike.effects import damage, targeting, tricks, unleash
 from roguelike.world import changes, ecs, space
 from roguelike.world.derived_stats import MIGHT, MISSING_SKILL, stats_of
 from roguelike.world.game import Cause, CauseKind, Game, Single
@@ -80,10 +77,10 @@ def strike(game: Game, attacker: int, target: int, attack: Attack, kind: CauseKi
         return
     game.change(changes.Struck(cause, attacker, target, attack.name))
     dice = weapon.base_damage.plus(stats.bonuses[MIGHT] + skill)
-    game.push(Damage(dice, BLOW), Single(target), attacker, cause)
+    game.push(damage.Damage(dice, damage.BLOW), Single(target), attacker, cause)
     _proc(game, attacker, target, attack, cause)
     if kind == "melee":
-        play_tricks(game, attacker, "strikes", target, cause)
+        tricks.play_tricks(game, attacker, "strikes", target, cause)
 
 
 def _proc(game: Game, attacker: int, target: int, attack: Attack, cause: Cause) -> None:
@@ -91,7 +88,9 @@ def _proc(game: Game, attacker: int, target: int, attack: Attack, cause: Cause) 
     proc = esper.try_component(attack.item, magic.Proc) if attack.item else None
     if proc is not None and game.rng.chance(PERCENT * proc.chance):
         whom = attacker if proc.on_self else target
-        game.push(Unleash(proc.use), Single(whom), attacker, cause.then(attack.name, "proc"))
+        game.push(
+            unleash.Unleash(proc.use), Single(whom), attacker, cause.then(attack.name, "proc")
+        )
 
 
 @action
@@ -104,7 +103,7 @@ class Melee(Assault, tag="melee"):
     @classmethod
     def options(cls, game: Game, /) -> Iterator[Self]:
         """Yield a blow at every adjacent enemy in view."""
-        foes = hostiles_in_view(game)
+        foes = senses.hostiles_in_view(game)
         yield from (cls(foe) for foe in foes if space.is_adjacent(game.player, foe))
 
 
@@ -120,7 +119,7 @@ def melee(action: Melee, actor: int, game: Game) -> Result:
         return Refused(NOBODY_THERE)
     if not space.is_adjacent(actor, action.target):
         return Refused("That is out of reach.")
-    if state := hindrance(actor, "melee"):
+    if state := senses.hindrance(actor, "melee"):
         return Refused(f"You dare not, while {state}.")
     strike(game, actor, action.target, melee_attack(game, actor), "melee")
     return Done()
@@ -128,7 +127,7 @@ def melee(action: Melee, actor: int, game: Game) -> Result:
 
 def is_opponent(game: Game, actor: int, target: int) -> bool:
     """Return whether a target is another living creature on this level."""
-    return target != actor and is_creature(game, target) and space.is_here(game, target)
+    return target != actor and targeting.is_creature(game, target) and space.is_here(game, target)
 
 
 DIFFICULTY = 8

@@ -9,6 +9,7 @@ from typing import Self
 
 import esper
 
+from roguelike.actions import bargaining, melee, senses, trading
 from roguelike.actions.action import (
     Action,
     Deed,
@@ -20,26 +21,12 @@ from roguelike.actions.action import (
     performs,
     whom,
 )
-from roguelike.actions.bargaining import Agree, offers_anything
-from roguelike.actions.melee import Melee, is_opponent, melee_attack, strike
-from roguelike.actions.senses import (
-    hindrance,
-    hostiles_in_view,
-    is_fleeing,
-    is_hostile,
-    is_peaceful,
-    is_unaware,
-    reaction,
-    seen_creatures,
-)
-from roguelike.actions.trading import Talk, is_vendor
 from roguelike.components import actors, spatial, vitals
 from roguelike.core.flags import flag
 from roguelike.core.geometry import COMPASS, DIRECTIONS, Point
 from roguelike.core.grammar import Message
 from roguelike.core.rng import PERCENT
-from roguelike.effects.quiet import Recover
-from roguelike.effects.triggers import set_foot
+from roguelike.effects import quiet, triggers
 from roguelike.world import changes, ecs, factions, figures, remembering, space
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Cause, Game, Single
@@ -75,7 +62,7 @@ class Step(Action, tag="step"):
     def options(cls, game: Game, /) -> Iterator[Self]:
         """Yield every step onto known ground where no enemy in view stands."""
         level = game.level
-        foes = {cell for foe in hostiles_in_view(game) for cell in space.cells_of(foe)}
+        foes = {cell for foe in senses.hostiles_in_view(game) for cell in space.cells_of(foe)}
         for step in (cls(dx, dy) for dx, dy in DIRECTIONS):
             there = step.goal(game.player)
             if there is None or there in foes or not level.contains(there):
@@ -93,19 +80,19 @@ class Step(Action, tag="step"):
         there = self._blocker(game)
         if there and esper.has_component(there, spatial.Door):
             return "open the door"
-        if there in seen_creatures(game):
-            verb = "change places with" if is_peaceful(game, there) else "strike"
+        if there in senses.seen_creatures(game):
+            verb = "change places with" if senses.is_peaceful(game, there) else "strike"
             return f"{verb} {whom(game, there)}"
         return f"step {COMPASS[self.step][0]}" if self.step in COMPASS else "wait"
 
     def deed(self, actor: int, game: Game) -> Deed:
         """Return that it moves, or flees; where that leads, only further turns can say."""
-        return FLEES if is_fleeing(actor) else MOVES
+        return FLEES if senses.is_fleeing(actor) else MOVES
 
     def may_harm(self, game: Game) -> bool:
         """Return whether it may be a blow or a swap, or anybody in view is no enemy who might be harmed."""
         return bool(self._blocker(game)) or not all(
-            is_hostile(game, each) for each in seen_creatures(game)
+            senses.is_hostile(game, each) for each in senses.seen_creatures(game)
         )
 
     def _blocker(self, game: Game) -> int:
@@ -128,7 +115,7 @@ def step(action: Step, actor: int, game: Game) -> Result:
         return Refused("That is more than a step away.")
     stats: actors.DerivedStats = row[actors.StatsCache].now or stats_of(actor)
     if "move" in stats.status.forbids:
-        return Refused(f"You cannot move while {hindrance(actor, 'move')}.")
+        return Refused(f"You cannot move while {senses.hindrance(actor, 'move')}.")
     x, y, depth = place.x + dx, place.y + dy, place.depth
     body: spatial.Body = row.get(spatial.Body, space.SMALL)
     cells, level = ((x, y),) if body.plain else covered((x, y), body), game.level
@@ -144,7 +131,7 @@ def step(action: Step, actor: int, game: Game) -> Result:
     if level.is_open and actor == game.player:
         level.note_unseen(cells, game.content.laid_by_ground)
     if level.is_shared(cells) or level.tiles.item(x, y) in game.content.laid_by_ground:
-        set_foot(game, actor, actor, cause)
+        triggers.set_foot(game, actor, actor, cause)
     return DONE
 
 
@@ -189,21 +176,21 @@ def _bump(game: Game, actor: int, blocker: int, there: Point) -> Result:
     if not factions.faction(blocker):
         if (
             actor == game.player
-            and offers_anything(blocker)
+            and bargaining.offers_anything(blocker)
             and remembering.knows_of(game, blocker)
         ):
-            return Instead(Agree(blocker))
+            return Instead(bargaining.Agree(blocker))
         return Refused(_obstacle(game, there, looks_like_wall=not is_noticed(blocker)))
     if actor == game.player and not sees(game, blocker):
         return _run_into(game, actor, blocker)
-    if actor == game.player and not is_peaceful(game, blocker):
-        return Instead(Melee(blocker))
-    if actor != game.player and reaction(game, actor, blocker) == "attack":
-        return Instead(Melee(blocker))
-    if actor == game.player and offers_anything(blocker):
-        return Instead(Agree(blocker))
-    if actor == game.player and is_vendor(game, blocker):
-        return Instead(Talk(blocker))
+    if actor == game.player and not senses.is_peaceful(game, blocker):
+        return Instead(melee.Melee(blocker))
+    if actor != game.player and senses.reaction(game, actor, blocker) == "attack":
+        return Instead(melee.Melee(blocker))
+    if actor == game.player and bargaining.offers_anything(blocker):
+        return Instead(bargaining.Agree(blocker))
+    if actor == game.player and trading.is_vendor(game, blocker):
+        return Instead(trading.Talk(blocker))
     return Instead(Swap(blocker)) if actor == game.player else Refused("Somebody is in the way.")
 
 
@@ -214,8 +201,8 @@ def _run_into(game: Game, actor: int, unseen: int) -> Result:
     """
     if gives_way(game, unseen):
         return Instead(Swap(unseen))
-    if not is_peaceful(game, unseen) and not hindrance(actor, "melee"):
-        strike(game, actor, unseen, melee_attack(game, actor), "melee")
+    if not senses.is_peaceful(game, unseen) and not senses.hindrance(actor, "melee"):
+        melee.strike(game, actor, unseen, melee.melee_attack(game, actor), "melee")
     else:
         game.change(changes.Told(_stepping(actor), Message(IN_THE_WAY, (), "warn")))
     return DONE
@@ -225,11 +212,11 @@ def gives_way(game: Game, creature: int) -> bool:
     """Return whether bumping into a creature only swaps places with it."""
     return (
         bool(factions.faction(creature))
-        and is_peaceful(game, creature)
-        and not offers_anything(creature)
-        and not is_vendor(game, creature)
+        and senses.is_peaceful(game, creature)
+        and not bargaining.offers_anything(creature)
+        and not trading.is_vendor(game, creature)
         and len(space.cells_of(creature)) == 1
-        and not hindrance(creature, "move")
+        and not senses.hindrance(creature, "move")
     )
 
 
@@ -266,7 +253,7 @@ def pass_wall(action: PassWall, actor: int, game: Game) -> Result:
     changes.move(game, actor, there, cause)
     words = Message("{1} come[s] out of the wall.", (noun(game, actor),), "warn", entities=(actor,))
     game.change(changes.Told(cause, words))
-    set_foot(game, actor, actor, cause)
+    triggers.set_foot(game, actor, actor, cause)
     return DONE
 
 
@@ -300,17 +287,17 @@ class Swap(Action, tag="swap"):
 def swap(action: Swap, actor: int, game: Game) -> Result:
     """Move each to the other's tile; both trigger what is on their new tile."""
     here, there = space.point_of(actor), space.point_of(action.other)
-    if here is None or there is None or not is_opponent(game, actor, action.other):
+    if here is None or there is None or not melee.is_opponent(game, actor, action.other):
         return Refused("There is nobody to swap with.")
     if not space.is_adjacent(actor, action.other) or len(space.cells_of(action.other)) > 1:
         return Refused("There is no room to pass.")
-    if held := hindrance(action.other, "move"):
+    if held := senses.hindrance(action.other, "move"):
         return Refused(f"They cannot move while {held}.")
     cause = Cause("a step", actor, "swap")
     changes.move(game, action.other, here, cause)
     changes.move(game, actor, there, cause)
     for entity in (actor, action.other):
-        set_foot(game, entity, entity, cause)
+        triggers.set_foot(game, entity, entity, cause)
     return Done()
 
 
@@ -450,17 +437,17 @@ def rest(action: Rest, actor: int, game: Game) -> Result:
     hunger, pools = esper.try_component(actor, vitals.HungerClock), ecs.get(actor, vitals.Pools)
     if pools.hp >= pools.max_hp and pools.mana >= pools.max_mana:
         return Done()
-    is_seen = not all(map(is_unaware, hostiles_in_view(game)))
+    is_seen = not all(map(senses.is_unaware, senses.hostiles_in_view(game)))
     if is_seen or (hunger and hunger.state in ("Hungry", "Starving")):
         return Done()
     cause = Cause("rest", actor, "rest")
     if pools.hp < pools.max_hp:
-        game.push(Recover("hp"), Single(actor), actor, cause)
+        game.push(quiet.Recover("hp"), Single(actor), actor, cause)
     points, percent = divmod(
         figures.worked_out(game.content.figure("rest mana"), level=pools.level), PERCENT
     )
     if pools.mana < pools.max_mana and (points := points + game.rng.chance(percent)):
-        game.push(Recover("mana", points), Single(actor), actor, cause)
+        game.push(quiet.Recover("mana", points), Single(actor), actor, cause)
     return Done()
 
 

@@ -6,18 +6,16 @@ Nothing takes effect without payment, and nothing is paid for that does not take
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
 
+from roguelike.actions import senses
 from roguelike.actions.action import Ask, Done, Refused, Result
-from roguelike.actions.senses import can_see
 from roguelike.components import magic
 from roguelike.core.formula import NO_POWER
 from roguelike.core.geometry import Point, distance, steps_between
 from roguelike.core.grammar import counted
 from roguelike.core.records import Record, field, replace
+from roguelike.effects import registry, shapes, unleash
 from roguelike.effects.foresight.forecast import pointless
 from roguelike.effects.foresight.foreseen import Foreseen, is_foreseen
-from roguelike.effects.registry import CHOICES
-from roguelike.effects.shapes import reach
-from roguelike.effects.unleash import Unleash
 from roguelike.world import known_level, space
 from roguelike.world.game import Cause, Game, Several, Single
 from roguelike.world.level import Level
@@ -83,7 +81,7 @@ def is_for_user_alone(use: magic.Use) -> bool:
 
 def let_loose(payment: Payment, game: Game) -> None:
     """Push a use on the queue, with its aim and its choice or its user as the target."""
-    effect = Unleash(payment.use, payment.aim, payment.power)
+    effect = unleash.Unleash(payment.use, payment.aim, payment.power)
     game.push(effect, Single(payment.choice or payment.user), payment.user, payment.cause)
 
 
@@ -101,7 +99,7 @@ def _choice_fault(payment: Payment, game: Game) -> Result | None:
 
 def _wants_a_choice(use: magic.Use) -> bool:
     """Return whether a use acts on an item that is chosen."""
-    return any(type(each) in CHOICES for each in use.effects)
+    return any(type(each) in registry.CHOICES for each in use.effects)
 
 
 def eligible_choices(payment: Payment, game: Game) -> tuple[int, ...] | None:
@@ -109,7 +107,11 @@ def eligible_choices(payment: Payment, game: Game) -> tuple[int, ...] | None:
 
     All effects that need an item act on the same one.
     """
-    listers = [CHOICES[type(each)] for each in payment.use.effects if type(each) in CHOICES]
+    listers = [
+        registry.CHOICES[type(each)]
+        for each in payment.use.effects
+        if type(each) in registry.CHOICES
+    ]
     if not listers:
         return None
     listed = [item for lister in listers for item in lister(payment.user, game)]
@@ -123,7 +125,7 @@ def aim_fault(payment: Payment, aim: Point | None, game: Game) -> Result | None:
     reach_it = "reach" if payment.plural else "reaches"
     reaches = reach_it if payment.understood else "may reach"
     if delivery.shape == "nearest":
-        found = reach(delivery, payment.user, None, Single(payment.user), game).targets
+        found = shapes.reach(delivery, payment.user, None, Single(payment.user), game).targets
         if isinstance(found, Several):
             return Refused(f"No enemy is in sight within {far}.")
     if not delivery.aimed:
@@ -135,7 +137,7 @@ def aim_fault(payment: Payment, aim: Point | None, game: Game) -> Result | None:
         return Refused("There is nothing there.")
     if not is_in_range(delivery, origin, aim):
         return Refused(f"That is out of range: {payment.called} {reaches} {far}.")
-    if not can_see(game, payment.user, aim):
+    if not senses.can_see(game, payment.user, aim):
         return Refused("You cannot see that.")
     if not is_open_to_aim(game.level, origin, aim):
         return Refused("There is something solid in the way.")

@@ -11,6 +11,7 @@ from typing import Self
 
 import esper
 
+from roguelike.actions import carrying, item_use, melee, paying, senses
 from roguelike.actions.action import (
     Aimed,
     Assault,
@@ -22,19 +23,11 @@ from roguelike.actions.action import (
     performs,
     the_thing,
 )
-from roguelike.actions.carrying import why_stuck
-from roguelike.actions.item_use import THING_WORTH, one_of_each
-from roguelike.actions.melee import Attack, is_opponent, strike
-from roguelike.actions.paying import Payment, aim_fault
-from roguelike.actions.senses import distance_between, hostiles_in_view, seen_tile
 from roguelike.components import items, magic, spatial
 from roguelike.components.looks import Flash, Renderable
 from roguelike.core.geometry import Point
 from roguelike.core.records import replace
-from roguelike.effects.particles import Projectile
-from roguelike.effects.shapes import reach, way_to
-from roguelike.effects.targeting import creatures_in
-from roguelike.effects.unleash import Unleash
+from roguelike.effects import particles, shapes, targeting, unleash
 from roguelike.world import changes, ecs, inventory, known_level, space
 from roguelike.world.derived_stats import MIGHT, stats_of
 from roguelike.world.game import Cause, Game, Several, Single, Spot
@@ -56,18 +49,18 @@ class Shoot(Assault, tag="shoot"):
         """Yield a shot at every enemy in range who is not adjacent, if a missile weapon is ready."""
         attack, player = missile_attack(game.player), game.player
         reach = (attack.weapon.reach_tiles if attack is not None else None) or 0
-        for foe in hostiles_in_view(game) if reach else ():
-            if not space.is_adjacent(player, foe) and distance_between(player, foe) <= reach:
+        for foe in senses.hostiles_in_view(game) if reach else ():
+            if not space.is_adjacent(player, foe) and senses.distance_between(player, foe) <= reach:
                 yield cls(foe)
 
 
-def missile_attack(shooter: int) -> Attack | None:
+def missile_attack(shooter: int) -> melee.Attack | None:
     """Return the missile weapon that a creature has ready; None without one."""
     pack = esper.try_component(shooter, items.Pack)
     for item in pack.worn.values() if pack else ():
         weapon = _missile_weapon(item)
         if weapon is not None:
-            return Attack(true_name(item), weapon, item)
+            return melee.Attack(true_name(item), weapon, item)
     return None
 
 
@@ -94,9 +87,9 @@ def shoot(action: Shoot, actor: int, game: Game) -> Result:
         return Refused(_unready(actor, game))
     if actor == game.player and not sees(game, action.target):
         return Refused("You see nobody there.")  # the same whether or not somebody unseen is there
-    if not is_opponent(game, actor, action.target):
+    if not melee.is_opponent(game, actor, action.target):
         return Refused("There is nobody to shoot at.")
-    if distance_between(actor, action.target) > attack.weapon.reach_tiles:
+    if senses.distance_between(actor, action.target) > attack.weapon.reach_tiles:
         return Refused(
             f"That is out of range: your {attack.name} reaches {attack.weapon.reach_tiles}."
         )
@@ -104,16 +97,16 @@ def shoot(action: Shoot, actor: int, game: Game) -> Result:
     if not path:
         return Refused("You cannot see that.")
     cause = Cause(attack.name, actor, "missile")
-    game.push(Projectile(path, MISSILE), Single(action.target), actor, cause)
-    strike(game, actor, action.target, attack, "missile")
+    game.push(particles.Projectile(path, MISSILE), Single(action.target), actor, cause)
+    melee.strike(game, actor, action.target, attack, "missile")
     return Done()
 
 
 def line_of_fire(game: Game, actor: int, target: int) -> tuple[Point, ...]:
     """Return the line from an actor to the nearest tile that it sees of somebody; none if it sees none."""
-    struck = seen_tile(game, actor, target)
+    struck = senses.seen_tile(game, actor, target)
     here = None if struck is None else space.vantage(game.level, actor, struck)
-    return () if struck is None or here is None else way_to(game.level, here, struck)
+    return () if struck is None or here is None else shapes.way_to(game.level, here, struck)
 
 
 USUAL_TILES, LEAST_TILES, MOST_TILES = 7, 2, 10
@@ -140,7 +133,7 @@ class Throw(Aimed, tag="throw"):
     @classmethod
     def options(cls, game: Game, /) -> Iterator[Self]:
         """Yield the throw of one item of each identified kind of potion or loose blade."""
-        for item in one_of_each(game):
+        for item in item_use.one_of_each(game):
             weapon = esper.try_component(item, items.Weapon)
             if shatters(item) or (weapon is not None and weapon.reach_tiles is None):
                 yield cls(item)
@@ -169,7 +162,7 @@ class Throw(Aimed, tag="throw"):
 
     def spends(self, healed: float) -> float:
         """Return what the item is worth if it breaks; else what it is worth to fetch it again."""
-        return THING_WORTH if shatters(self.item) else FETCHING
+        return item_use.THING_WORTH if shatters(self.item) else FETCHING
 
 
 @performs(Throw)
@@ -179,21 +172,23 @@ def throw(action: Throw, actor: int, game: Game) -> Result:
     pack = inventory.pack_with(actor, item)
     if pack is None:
         return Refused(inventory.NOT_HELD)
-    if reason := why_stuck(game, item, pack):
+    if reason := carrying.why_stuck(game, item, pack):
         return Refused(reason)
     cause = Cause(true_name(item), actor, "missile")
     flight = flight_of(actor, item)
     called, plural = shown_name(game, item), is_plural(game, true_name(item))
-    payment = Payment(actor, magic.Use(flight), cause, action.target, _free, called, plural=plural)
+    payment = paying.Payment(
+        actor, magic.Use(flight), cause, action.target, _free, called, plural=plural
+    )
     with known_level.as_known(game, actor):
-        fault = aim_fault(payment, action.target, game)
+        fault = paying.aim_fault(payment, action.target, game)
     if fault is not None:
         return fault
-    path = reach(flight, actor, action.target, Single(actor), game).path
+    path = shapes.reach(flight, actor, action.target, Single(actor), game).path
     changes.take_from_pack(game, actor, item, cause, "throw[s]")
     looks = esper.try_component(item, Renderable) or Renderable()
     flash = replace(MISSILE, glyph=looks.glyph, fg=looks.fg)
-    game.push(Projectile(path, flash), Single(actor), actor, cause)
+    game.push(particles.Projectile(path, flash), Single(actor), actor, cause)
     _come_down(game, actor, item, path[-1], cause)
     return Done()
 
@@ -223,14 +218,14 @@ def _come_down(game: Game, actor: int, item: int, at: Point, cause: Cause) -> No
         if game.level.visible[at]:
             changes.get_to_know(game, item, cause)
         game.change(changes.Removed(item, cause))
-        game.push(Unleash(burst_of(use), at), Several(()), actor, cause)
+        game.push(unleash.Unleash(burst_of(use), at), Several(()), actor, cause)
         return
     game.change(changes.Moved(item, (0, 0, spatial.NOWHERE), (*at, game.depth), cause))
     game.change(changes.Sounded(cause, at, NOISE_STEPS))
     weapon = esper.try_component(item, items.Weapon)
-    struck = [each for each in creatures_in(game, Spot(at), actor) if each != actor]
+    struck = [each for each in targeting.creatures_in(game, Spot(at), actor) if each != actor]
     if struck and weapon is not None and weapon.reach_tiles is None:
-        strike(game, actor, struck[0], Attack(cause.what, weapon, item), "missile")
+        melee.strike(game, actor, struck[0], melee.Attack(cause.what, weapon, item), "missile")
 
 
 def burst_of(use: magic.Use) -> magic.Use:

@@ -5,6 +5,7 @@ from typing import Self
 
 import esper
 
+from roguelike.actions import paying, senses
 from roguelike.actions.action import (
     Aimed,
     Deed,
@@ -15,8 +16,6 @@ from roguelike.actions.action import (
     performs,
     spell_title,
 )
-from roguelike.actions.paying import Payment, pay_and_unleash
-from roguelike.actions.senses import hindrance
 from roguelike.components import magic, vitals
 from roguelike.core.geometry import Point
 from roguelike.core.grammar import capital
@@ -41,7 +40,7 @@ class Cast(Aimed, tag="cast"):
     @classmethod
     def options(cls, game: Game, /) -> Iterator[Self]:
         """Yield every ready spell that can be paid for and that no status forbids."""
-        hindered, pools = hindrance(game.player, "cast"), ecs.get(game.player, vitals.Pools)
+        hindered, pools = senses.hindrance(game.player, "cast"), ecs.get(game.player, vitals.Pools)
         for spell in ready_spells(game, game.player):
             if affords(pools, spell) and (not hindered or spell.use.delivery.silent):
                 yield cls(spell.name)
@@ -111,7 +110,7 @@ def cast(action: Cast, actor: int, game: Game) -> Result:
     if not is_ready(actor, action.spell):
         return Refused(f"{action.spell} is not attuned: attune it in the list of your spells.")
     spell = spell_of(game, actor, action.spell)
-    state = hindrance(actor, "cast")
+    state = senses.hindrance(actor, "cast")
     if state and not spell.use.delivery.silent:
         return Refused(f"You cannot cast while {state}.")
     pools = ecs.get(actor, vitals.Pools)
@@ -124,7 +123,7 @@ def cast(action: Cast, actor: int, game: Game) -> Result:
         changes.pay(game, actor, "mana", spell.mana_cost, cause)
         changes.pay(game, actor, "hp", spell.hp_cost, cause)
 
-    payment = Payment(
+    payment = paying.Payment(
         actor,
         spell.use,
         cause,
@@ -134,7 +133,7 @@ def cast(action: Cast, actor: int, game: Game) -> Result:
         choice=action.choice,
         power=power_of(spell, actor),
     )
-    return pay_and_unleash(payment, game)
+    return paying.pay_and_unleash(payment, game)
 
 
 def _too_dear(spell: magic.SpellTemplate, pools: vitals.Pools) -> str:

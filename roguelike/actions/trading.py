@@ -9,9 +9,8 @@ in the vendor's own pack and can be bought back.
 
 import esper
 
+from roguelike.actions import carrying, senses
 from roguelike.actions.action import FREE, Action, Ask, Refused, Result, action, performs
-from roguelike.actions.carrying import why_stuck
-from roguelike.actions.senses import is_peaceful
 from roguelike.components import actors, items, vitals
 from roguelike.core.grammar import Message, coins
 from roguelike.core.rng import Stream
@@ -111,7 +110,7 @@ def is_vendor(game: Game, entity: int) -> bool:
     nature = esper.try_component(entity, actors.Nature)
     if nature is None or not nature.vendor or not space.is_here(game, entity):
         return False
-    return is_peaceful(game, entity)
+    return senses.is_peaceful(game, entity)
 
 
 def buying_price(game: Game, actor: int, vendor: int, name: str) -> float:
@@ -181,7 +180,7 @@ def why_not_pay(actor: int, price: float) -> str | None:
 
 def why_not_sell(game: Game, actor: int, vendor: int, item: int) -> str | None:
     """Return why an actor cannot sell an item that they have; None if they can."""
-    if stuck := why_stuck(game, item, ecs.get(actor, items.Pack)):
+    if stuck := carrying.why_stuck(game, item, ecs.get(actor, items.Pack)):
         return stuck
     if selling_price(game, actor, vendor, item) <= 0:
         return f"Nobody would pay for the {shown_name(game, item)}."

@@ -4,7 +4,7 @@ from roguelike.actions.action import FREE, Action, Done, Refused, Result, action
 from roguelike.components import items, spatial, vitals
 from roguelike.core.geometry import DIRECTIONS, Point
 from roguelike.core.sight import points
-from roguelike.effects.experience import GainExperience
+from roguelike.effects import experience
 from roguelike.world import changes, ecs, figures, space, spawning
 from roguelike.world.game import Cause, Game, Single
 from roguelike.world.level import covered
@@ -194,5 +194,5 @@ def advance(action: Advance, actor: int, game: Game) -> Result:
     """Queue the experience missing to the next level."""
     pools = ecs.get(actor, vitals.Pools)
     missing = max(0, figures.experience_to_leave(game.content, pools.level) - pools.xp)
-    game.push(GainExperience(missing), Single(actor), actor, _cause(actor, game))
+    game.push(experience.GainExperience(missing), Single(actor), actor, _cause(actor, game))
     return FREE

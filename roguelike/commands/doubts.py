@@ -16,13 +16,12 @@ from typing import Any
 
 from roguelike.commands.level_contents import count_seed
 from roguelike.commands.pricing import FACTOR, prices
-from roguelike.components import actors, magic
-from roguelike.components.bargains import Bargain
+from roguelike.components import actors, bargains, magic
 from roguelike.components.looks import Renderable
 from roguelike.core.data_path import MANIFEST, data_folder
 from roguelike.core.effect import Effect
 from roguelike.core.formula import NO_POWER, Dice, Formula, as_dice
-from roguelike.effects.portals import GATE
+from roguelike.effects import portals
 from roguelike.effects.statuses import Afflict
 from roguelike.engine.play.story import HUNTER
 from roguelike.mapgen.prefab import FOLDER, library, parse, read_all
@@ -213,7 +212,7 @@ def _named_elsewhere(catalog: Catalog) -> Iterator[Named]:
     for prefab in library(catalog.folders).values():
         yield from prefab.legend.values()
         yield from (("items", name) for name, _ in prefab.arranged.undrawn())
-    yield from (("mobs", HUNTER), ("props", GATE))
+    yield from (("mobs", HUNTER), ("props", portals.GATE))
 
 
 def _standing(seed: str, catalog: Catalog) -> Iterator[Named]:
@@ -329,7 +328,7 @@ def _written(templates: Iterable[Any]) -> Iterator[tuple[tuple[str | int, ...], 
                 yield ("weapon", "proc_effects"), use
             case magic.Trigger(use=use):
                 yield ("entry_trigger", "effects"), use
-            case Bargain(deals=deals):
+            case bargains.Bargain(deals=deals):
                 for index, deal in enumerate(deals):
                     yield ("bargain", "deals", index, "effects"), deal.use
 

@@ -9,8 +9,7 @@ from collections.abc import Mapping
 
 import esper
 
-from roguelike.actions.senses import is_hostile
-from roguelike.actions.trading import wares
+from roguelike.actions import senses, trading
 from roguelike.components import actors, items, magic, spatial, vitals
 from roguelike.core.records import State, field
 from roguelike.core.rng import Stream, pick_weighted
@@ -83,11 +82,11 @@ def _count_creature(game: Game, entity: int, name: str, holding: Holding) -> Non
     """Count a creature, its equipment, its gold and its wares."""
     nature, pack = ecs.get(entity, actors.Nature), ecs.get(entity, items.Pack)
     holding.creatures[name] += 1
-    if is_hostile(game, entity):
+    if senses.is_hostile(game, entity):
         holding.enemies.append(ecs.get(entity, vitals.Pools).level)
     holding.carried.update(true_name(item) for item in (*pack.items, *pack.worn.values()))
     if nature.vendor:
-        holding.sold.update(wares(game, entity))
+        holding.sold.update(trading.wares(game, entity))
     else:
         holding.gold += ecs.get(entity, vitals.Pools).gold
 

@@ -9,12 +9,11 @@ from collections.abc import Callable, Collection, Iterator
 from functools import partial
 from pathlib import Path
 
-from roguelike.components import actors
-from roguelike.components.bargains import Bargain, Walled
+from roguelike.components import actors, bargains
 from roguelike.core import sounds
 from roguelike.core.geometry import Point
 from roguelike.core.grammar import a_or_an, counted
-from roguelike.effects.becoming import Switch
+from roguelike.effects import becoming
 from roguelike.engine.play.hints import FILE, read_hints
 from roguelike.mapgen.prefab import Prefab, PrefabError, closed_off, headed, parse, read_all
 from roguelike.practice.boards import FOLDERS, Board, parse_board
@@ -199,18 +198,18 @@ def _is_fixed(catalog: Catalog, name: str) -> bool:
 
 def _is_walled(catalog: Catalog, name: str) -> bool:
     """Return whether a prop is set into a wall."""
-    return template_of(catalog, actors.Kind("props", name), Walled) is not None
+    return template_of(catalog, actors.Kind("props", name), bargains.Walled) is not None
 
 
 def _is_used_up(catalog: Catalog, name: str) -> bool:
     """Return whether a prop has deals and each of them turns it into something else."""
-    bargain = template_of(catalog, actors.Kind("props", name), Bargain)
+    bargain = template_of(catalog, actors.Kind("props", name), bargains.Bargain)
     return bargain is not None and all(deal.becomes for deal in bargain.deals)
 
 
 def _lacking(prefab: Prefab, catalog: Catalog, name: str) -> str:
     """Return an item that the deals of a prop need and that cannot be had here; "" if some deal can be paid for."""
-    bargain = template_of(catalog, actors.Kind("props", name), Bargain)
+    bargain = template_of(catalog, actors.Kind("props", name), bargains.Bargain)
     deals = bargain.deals if bargain is not None else ()
     wanted = [deal.price.item or "" for deal in deals]
     at_hand = ("", *_things_outside(prefab))
@@ -219,7 +218,7 @@ def _lacking(prefab: Prefab, catalog: Catalog, name: str) -> str:
 
 def _can_be_opened(prefab: Prefab, catalog: Catalog, letter: str, name: str) -> bool:
     """Return whether a shut fixture can be opened: by a deal of its own, or by a lever outside what is shut."""
-    bargain = template_of(catalog, actors.Kind("props", name), Bargain)
+    bargain = template_of(catalog, actors.Kind("props", name), bargains.Bargain)
     if bargain is not None:
         wanted = [deal.price.item for deal in bargain.deals if makes_way(catalog, deal.becomes)]
         at_hand = _things_outside(prefab)
@@ -256,11 +255,11 @@ def _moves(prefab: Prefab, catalog: Catalog, letter: str, name: str) -> bool:
     section, lever = prefab.legend[letter]
     if section != "props" or not catalog.has(section, lever):
         return False
-    bargain = template_of(catalog, actors.Kind(section, lever), Bargain)
+    bargain = template_of(catalog, actors.Kind(section, lever), bargains.Bargain)
     if bargain is None:
         return False
     return any(
-        isinstance(each, Switch) and each.prop == name and makes_way(catalog, each.becomes)
+        isinstance(each, becoming.Switch) and each.prop == name and makes_way(catalog, each.becomes)
         for deal in bargain.deals
         for each in deal.use.effects
     )

@@ -9,17 +9,12 @@ from collections.abc import Callable, Iterator, Mapping
 from math import inf, log
 from typing import Any
 
-from roguelike.actions.moving import STAGGERS
-from roguelike.actions.senses import FLEES
+from roguelike.actions import moving, senses
 from roguelike.components import magic
 from roguelike.components.statuses import StatusTemplate
 from roguelike.core.formula import Amount, as_dice
 from roguelike.core.records import Record
-from roguelike.effects.damage import Damage
-from roguelike.effects.displacement import Knockback
-from roguelike.effects.elements import Kindle
-from roguelike.effects.healing import Drain, Heal
-from roguelike.effects.learning import taught_by
+from roguelike.effects import damage, displacement, elements, healing, learning
 from roguelike.effects.mana import BurnMana, LeechMana
 from roguelike.effects.runes import PlaceRune
 from roguelike.effects.statuses import Afflict, Confuse, DamageOverTime, Slow
@@ -122,7 +117,7 @@ def _found_at(catalog: Catalog) -> Mapping[str, int]:
         for use in (
             part for part in catalog.templates("items", item) if isinstance(part, magic.Use)
         ):
-            for spell in taught_by(use):
+            for spell in learning.taught_by(use):
                 if home is not None:
                     found[spell] = max(1, min(home, found.get(spell, home)))
     return found
@@ -190,7 +185,7 @@ def _turn_under(template: StatusTemplate) -> Iterator[float]:
     """Yield the worth of a turn under a status, in mana, for each thing that the status does."""
     if "act" in template.forbids:
         yield ASLEEP if "damage" in template.ended_by else HELPLESS
-    if FLEES in template.flags:
+    if senses.FLEES in template.flags:
         yield FEARED
     if template.serves and template.controls:
         yield ON_OUR_SIDE
@@ -200,7 +195,7 @@ def _turn_under(template: StatusTemplate) -> Iterator[float]:
         yield BLIND
     if template.damage_share > 1:
         yield EXPOSED
-    if STAGGERS in template.flags:
+    if moving.STAGGERS in template.flags:
         yield AT_A_LOSS
 
 
@@ -216,17 +211,17 @@ def _of_push(catalog: Catalog, effect: Any, known: Mapping[str, float], mana: fl
 
 
 _WEIGHED: Mapping[type, Callable[[Catalog, Any, Mapping[str, float], float], float]] = {
-    Damage: lambda _, effect, known, __: _mean(effect.amount, known),
+    damage.Damage: lambda _, effect, known, __: _mean(effect.amount, known),
     DamageOverTime: lambda _, effect, known, __: _mean(effect.damage, known) * effect.turns,
-    Drain: lambda _, effect, known, __: _mean(effect.amount, known) * (1 + DRAIN_SHARE),
-    Heal: lambda _, effect, known, __: _mean(effect.amount, known),
+    healing.Drain: lambda _, effect, known, __: _mean(effect.amount, known) * (1 + DRAIN_SHARE),
+    healing.Heal: lambda _, effect, known, __: _mean(effect.amount, known),
     Confuse: lambda _, effect, __, mana: effect.turns * AT_A_LOSS * mana,
     Slow: _of_slowness,
     BurnMana: lambda _, effect, known, __: _mean(effect.amount, known),
     LeechMana: lambda _, effect, known, mana: _mean(effect.amount, known) * mana / 2,
-    Kindle: _of_hazard,
+    elements.Kindle: _of_hazard,
     PlaceRune: _of_rune,
-    Knockback: _of_push,
+    displacement.Knockback: _of_push,
     Afflict: _of_status,
 }
 """How each effect that has a price is priced."""

@@ -11,7 +11,7 @@ from roguelike.core.data_path import DataFolderError, data_folder
 from roguelike.core.effect import Effect
 from roguelike.core.formula import Dice
 from roguelike.core.records import Struct
-from roguelike.effects.shapes import SHAPES
+from roguelike.effects import shapes
 from roguelike.raws.bridge import KEYS, REFERS, model_of
 from roguelike.raws.building import build
 from roguelike.raws.deliveries import DELIVERY_KEYS, LOOKS_KEYS, kinds
@@ -32,7 +32,7 @@ def json_schema() -> dict[str, Any]:
     defs = schema["$defs"]
     for model in defs.values():
         _mend(model.get("properties", {}))
-    defs["Delivery"]["properties"]["shape"] |= {"enum": [*SHAPES]}
+    defs["Delivery"]["properties"]["shape"] |= {"enum": [*shapes.SHAPES]}
     defs["Use"]["properties"]["effects"] |= _list_of_effects()
     defs["Effects"] = {
         "description": "what is done: typed, a list of effects, or a map of strings",

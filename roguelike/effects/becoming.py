@@ -8,13 +8,12 @@ from typing import Annotated, ClassVar
 
 import esper
 
-from roguelike.components import actors
-from roguelike.components.bargains import Bargain, Terms
+from roguelike.components import actors, bargains
 from roguelike.core.effect import Effect, effect
 from roguelike.core.geometry import distance
 from roguelike.core.records import Meta, Refers
 from roguelike.core.scalars import Count, Tiles
-from roguelike.effects.registry import Hit, handles
+from roguelike.effects import registry
 from roguelike.world import changes, ecs, space, spawning
 from roguelike.world.game import Cause, Game, Several, Single
 from roguelike.world.names import kind_of_thing
@@ -31,8 +30,8 @@ class TurnInto(Effect):
         return f"becomes {self.prop.lower()}"
 
 
-@handles(TurnInto)
-def turn_into(effect: TurnInto, hit: Hit, game: Game) -> None:
+@registry.handles(TurnInto)
+def turn_into(effect: TurnInto, hit: registry.Hit, game: Game) -> None:
     """Replace the source with the new fixture; nothing happens to a source that is not a fixture."""
     if is_fixture(hit.source) and space.is_here(game, hit.source):
         become(game, hit.source, effect.prop, hit.cause)
@@ -75,8 +74,8 @@ class Switch(Effect):
         return f"{self.prop.lower()} {f'becomes {self.becomes.lower()}' if self.becomes else 'is gone'}"
 
 
-@handles(Switch)
-def switch(effect: Switch, hit: Hit, game: Game) -> None:
+@registry.handles(Switch)
+def switch(effect: Switch, hit: registry.Hit, game: Game) -> None:
     """Replace the fixtures in reach of the source, nearest first."""
     here = space.point_of(hit.source)
     moved = [] if here is None else sorted(_those_near(game, effect, here))
@@ -109,14 +108,14 @@ class Forgo(Effect):
     told: ClassVar[str] = "the others are lost"
 
 
-@handles(Forgo)
-def forgo(effect: Forgo, hit: Hit, game: Game) -> None:
+@registry.handles(Forgo)
+def forgo(effect: Forgo, hit: registry.Hit, game: Game) -> None:
     """Remove what is left of the group."""
     others = others_of(game, effect.group)
     if not others:
         game.change(changes.Fizzled(hit.cause, hit.target, "There is nothing else to lose."))
     for other in others:
-        bargain = esper.try_component(other, Bargain)
+        bargain = esper.try_component(other, bargains.Bargain)
         if bargain is not None and bargain.forgone is not None:
             become(game, other, bargain.forgone, hit.cause)
         else:
@@ -127,14 +126,14 @@ def others_of(game: Game, group: int) -> list[int]:
     """List what is left of a group on the player's level, by id."""
     return [
         entity
-        for entity, terms in ecs.with_component(Terms)
+        for entity, terms in ecs.with_component(bargains.Terms)
         if group and terms.group == group and space.is_here(game, entity)
     ]
 
 
 def forgone_by(game: Game, thing: int) -> int:
     """Return how many others of its group are lost by taking a thing."""
-    terms = esper.try_component(thing, Terms)
+    terms = esper.try_component(thing, bargains.Terms)
     return len([each for each in others_of(game, terms.group) if each != thing]) if terms else 0
 
 
@@ -143,8 +142,8 @@ class Vanish(Effect):
     """Takes a thing or a creature out of the world, with nobody credited."""
 
 
-@handles(Vanish)
-def vanish(effect: Vanish, hit: Hit, game: Game) -> None:
+@registry.handles(Vanish)
+def vanish(effect: Vanish, hit: registry.Hit, game: Game) -> None:
     """Remove the targets that still exist; the player never."""
     match hit.targets:
         case Single(entity):

@@ -5,8 +5,7 @@ Dying, its consequences, and who is credited with it.
 
 from typing import Annotated, ClassVar
 
-from roguelike.components import actors, magic, spatial, vitals
-from roguelike.components.hazards import Reaction
+from roguelike.components import actors, hazards, magic, spatial, vitals
 from roguelike.components.statuses import Statuses
 from roguelike.core.effect import Effect, amount_words, effect
 from roguelike.core.formula import Amount, Dice
@@ -15,14 +14,8 @@ from roguelike.core.grammar import Message
 from roguelike.core.records import Meta
 from roguelike.core.rng import PERCENT
 from roguelike.core.scalars import Element
-from roguelike.effects.drops import Leave
-from roguelike.effects.experience import GainExperience
-from roguelike.effects.reactions import respond, responses_of
-from roguelike.effects.registry import Hit, handles
+from roguelike.effects import drops, experience, reactions, registry, targeting, tricks, unleash
 from roguelike.effects.statuses import ASLEEP, absorb, is_called, struck_by, wake
-from roguelike.effects.targeting import creatures_in
-from roguelike.effects.tricks import answer_wound
-from roguelike.effects.unleash import Unleash
 from roguelike.world import changes, ecs, factions, figures, space
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import NOBODY, Area, Cause, Game, Several, Single, Spot
@@ -37,8 +30,8 @@ class Death(Effect):
     must_happen: ClassVar[bool] = True
 
 
-@handles(Death)
-def die(effect: Death, hit: Hit, game: Game) -> None:
+@registry.handles(Death)
+def die(effect: Death, hit: registry.Hit, game: Game) -> None:
     """Remove the creature from the map, queue what it drops and what its death casts, and credit the kill.
 
     The player's death only marks them dead: the story does the rest.
@@ -57,17 +50,17 @@ def die(effect: Death, hit: Hit, game: Game) -> None:
         _credited(game, hit.cause) if not bound or factions.master_of(victim) == victim else NOBODY
     )
     gained = _experience_waiting(game, credited, hit.cause) if credited else 0
-    game.push(Leave(victim, point, summoned, credited), Spot(point), victim, hit.cause)
+    game.push(drops.Leave(victim, point, summoned, credited), Spot(point), victim, hit.cause)
     if credited:
         own = ecs.get(credited, vitals.Pools).level
         gained += figures.experience_for(game.content, row[vitals.Pools].level, own)
-        game.push(GainExperience(gained), Single(credited), victim, hit.cause)
+        game.push(experience.GainExperience(gained), Single(credited), victim, hit.cause)
     abilities: magic.Abilities | None = row.get(magic.Abilities)
     for ability in abilities.on_death if abilities is not None else ():
         if game.rng.chance(PERCENT * ability.chance):
             cause = hit.cause.then(ability.spell, "death")
             use = composed(game, magic.Recipe(ability.spell, ability.runes)).use
-            game.push(Unleash(use, point), Single(victim), victim, cause)
+            game.push(unleash.Unleash(use, point), Single(victim), victim, cause)
 
 
 def _experience_waiting(game: Game, credited: int, cause: Cause) -> int:
@@ -77,7 +70,7 @@ def _experience_waiting(game: Game, credited: int, cause: Cause) -> int:
     blast that kills a crowd.
     """
     last = game.queue[-1] if game.queue else None
-    if last is None or type(last.effect) is not GainExperience or last.cause != cause:
+    if last is None or type(last.effect) is not experience.GainExperience or last.cause != cause:
         return 0
     if last.targets != Single(credited):
         return 0
@@ -117,13 +110,13 @@ class Damage(Effect):
         return f"{amount_words(self.amount)} {kind}damage"
 
 
-@handles(Damage)
-def hurt(effect: Damage, hit: Hit, game: Game) -> None:
+@registry.handles(Damage)
+def hurt(effect: Damage, hit: registry.Hit, game: Game) -> None:
     """Take hit points from the target; see `wound`."""
     wound(effect.amount, effect.element, hit, game)
 
 
-def wound(amount: Amount, element: str, hit: Hit, game: Game) -> int:
+def wound(amount: Amount, element: str, hit: registry.Hit, game: Game) -> int:
     """Take hit points, never below 0, after resistance and shields; stain the ground; queue the death.
 
     Returns how many were lost, for effects that depend on it.
@@ -138,13 +131,13 @@ def wound(amount: Amount, element: str, hit: Hit, game: Game) -> int:
     if mind is not None and not mind.awake and loss > 0:
         loss = _caught_asleep(loss, row[actors.Nature], hit, game)
     statuses: Statuses | None = row.get(Statuses)
-    met: list[Reaction] = []
+    met: list[hazards.Reaction] = []
     is_guarded = statuses is not None and statuses.entities
     if loss > 0 and (is_guarded or (element and actors.StatsCache in row)):
         loss, met = _suffered(loss, element, hit, row, game)
     if pools.god_mode or loss < 1:
         game.change(changes.Fizzled(hit.cause, target, "That would do no harm."))
-        respond(game, hit, met)
+        reactions.respond(game, hit, met)
         return 0
     before, after = pools.hp, pools.hp - loss if loss < pools.hp else 0
     game.change(changes.PoolChanged(target, "hp", before, after, hit.cause, element))
@@ -157,21 +150,21 @@ def wound(amount: Amount, element: str, hit: Hit, game: Game) -> int:
     else:
         _outlive(before, after, row, hit, game)
     if met:
-        respond(game, hit, met)
+        reactions.respond(game, hit, met)
         _splash(loss, element, hit, met, game)
     return before - after
 
 
-def _outlive(before: int, after: int, row: ecs.Row, hit: Hit, game: Game) -> None:
+def _outlive(before: int, after: int, row: ecs.Row, hit: registry.Hit, game: Game) -> None:
     """Let whoever survives a wound wake, and answer it by a trick."""
     mind: actors.Mind | None = row.get(actors.Mind)
     if mind is not None and not mind.awake:
         wake(game, hit.target, hit.cause)
     if magic.Tricks in row:
-        answer_wound(game, hit.target, before, after, hit.cause)
+        tricks.answer_wound(game, hit.target, before, after, hit.cause)
 
 
-def _caught_asleep(amount: int, nature: actors.Nature, hit: Hit, game: Game) -> int:
+def _caught_asleep(amount: int, nature: actors.Nature, hit: registry.Hit, game: Game) -> int:
     """Return what a sleeper loses, as the status of that name says: once, since it wakes. Ambushers do not sleep."""
     if nature.ambush_tiles or not game.content.has("statuses", ASLEEP):
         return amount
@@ -180,27 +173,29 @@ def _caught_asleep(amount: int, nature: actors.Nature, hit: Hit, game: Game) -> 
     return int(amount * game.content.status(ASLEEP).damage_share)
 
 
-def _splash(lost: int, element: str, hit: Hit, met: list[Reaction], game: Game) -> None:
+def _splash(
+    lost: int, element: str, hit: registry.Hit, met: list[hazards.Reaction], game: Game
+) -> None:
     """Hurt whoever stands beside a creature from which something flies as it reacts: by what struck it, not by more."""
     harm = int(sum(lost / row.damage_share * row.splash_share for row in met if row.damage_share))
     if harm < 1:
         return
     cells = space.cells_of(hit.target)
     around = {(x + dx, y + dy) for x, y in cells for dx, dy in DIRECTIONS}
-    beside = creatures_in(game, Area(tuple(sorted(around))), hit.source)
+    beside = targeting.creatures_in(game, Area(tuple(sorted(around))), hit.source)
     others = tuple(each for each in beside if each != hit.target)
     if others:
         game.push(Damage(Dice(bonus=harm), element), Several(others), hit.source, hit.cause)
 
 
 def _suffered(
-    amount: int, element: str, hit: Hit, row: ecs.Row, game: Game
-) -> tuple[int, list[Reaction]]:
+    amount: int, element: str, hit: registry.Hit, row: ecs.Row, game: Game
+) -> tuple[int, list[hazards.Reaction]]:
     """Return the damage left after resistances, reactions and shields, and the reactions that were triggered."""
     target, cached = hit.target, row.get(actors.StatsCache)
     stats: actors.DerivedStats = (cached and cached.now) or stats_of(target)
     share = stats.resistances.get(element, 1.0) * stats.status.damage_share
-    met = responses_of(game, target, row, element, int(amount * share), stats.materials)
+    met = reactions.responses_of(game, target, row, element, int(amount * share), stats.materials)
     for reaction in met:
         share *= reaction.damage_share
     amount = int(amount * share)

@@ -6,8 +6,7 @@ Handlers never call each other, so a death inside an explosion inside a trap is 
 from collections.abc import Callable
 
 from roguelike.core.grammar import Message
-from roguelike.effects.registry import HANDLERS, Hit
-from roguelike.effects.targeting import creatures_of, spread
+from roguelike.effects import registry, targeting
 from roguelike.world import changes
 from roguelike.world.game import Cause, Entry, Game
 
@@ -45,17 +44,17 @@ def drain(
 def handle(entry: Entry, game: Game, until: Callable[[], bool] | None = None) -> None:
     """Call the handler of one effect for each hit among its targets, as long as `until` returns False."""
     effect, source, cause = entry.effect, entry.source, entry.cause
-    handler = HANDLERS[type(effect)]
+    handler = registry.HANDLERS[type(effect)]
     match effect.lands_on:
         case "creature":  # by far the most common
-            for target in creatures_of(entry.targets, source, game):
-                handler(effect, Hit(target, None, source, cause, None, entry.way), game)
+            for target in targeting.creatures_of(entry.targets, source, game):
+                handler(effect, registry.Hit(target, None, source, cause, None, entry.way), game)
                 if until is not None and until():
                     return
         case "whole":
-            handler(effect, Hit(0, None, source, cause, entry.targets, entry.way), game)
+            handler(effect, registry.Hit(0, None, source, cause, entry.targets, entry.way), game)
         case _:
-            for hit in spread(entry, game):
+            for hit in targeting.spread(entry, game):
                 handler(effect, hit, game)
                 if until is not None and until():
                     return

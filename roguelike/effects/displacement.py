@@ -12,18 +12,15 @@ from typing import Annotated, ClassVar
 
 import esper
 
-from roguelike.components.hazards import HazardTemplate
+from roguelike.components import hazards
 from roguelike.core.effect import Effect, amount_words, effect, tiles_words
 from roguelike.core.formula import Amount, Dice
 from roguelike.core.geometry import DIRECTIONS, Point, distance_squared, ray, steps_between
 from roguelike.core.grammar import Message, Noun
 from roguelike.core.records import Meta, replace
 from roguelike.core.scalars import Count
-from roguelike.effects.damage import IMPACT, Damage
-from roguelike.effects.registry import Hit, handles
+from roguelike.effects import damage, registry, targeting, triggers
 from roguelike.effects.statuses import shrugs_off
-from roguelike.effects.targeting import is_creature
-from roguelike.effects.triggers import may_set_off, set_foot
 from roguelike.world import changes, ecs, space
 from roguelike.world.changes import move
 from roguelike.world.derived_stats import stats_of
@@ -64,8 +61,8 @@ class Knockback(Effect):
         return way + (each if harm else "")
 
 
-@handles(Knockback)
-def knock_back(effect: Knockback, hit: Hit, game: Game) -> None:
+@registry.handles(Knockback)
+def knock_back(effect: Knockback, hit: registry.Hit, game: Game) -> None:
     """Move the target tile by tile until something blocks it; running into it may hurt both.
 
     It begins when everything else that its cause does has been done.
@@ -117,10 +114,10 @@ class Charge(Effect):
         return f"charges up to {tiles_words(self.tiles)}, {amount_words(self.damage)} damage"
 
 
-@handles(Charge)
-def charge(effect: Charge, hit: Hit, game: Game) -> None:
+@registry.handles(Charge)
+def charge(effect: Charge, hit: registry.Hit, game: Game) -> None:
     """Start to run, if the first step is free."""
-    here = space.point_of(hit.source) if is_creature(game, hit.source) else None
+    here = space.point_of(hit.source) if targeting.is_creature(game, hit.source) else None
     goal = next((tile for tile in hit.way[1:] if tile in space.cells_of(hit.target)), None)
     if here is None or goal is None or hit.source == hit.target:
         game.change(changes.Fizzled(hit.cause, hit.source, "There is nobody to charge at."))
@@ -154,8 +151,8 @@ class Onward(Effect):
     past: bool = False
 
 
-@handles(Onward)
-def go_onward(effect: Onward, hit: Hit, game: Game) -> None:
+@registry.handles(Onward)
+def go_onward(effect: Onward, hit: registry.Hit, game: Game) -> None:
     """Take one step; the next waits until all that this one sets off has been done."""
     if _is_unsettled(game):
         game.push(effect, Single(hit.target), hit.source, hit.cause)
@@ -204,7 +201,7 @@ def _is_held(entity: int, mover: int) -> bool:
 def _catches(game: Game, entity: int) -> bool:
     """Return whether anything where a creature stands catches who is moved there by force."""
     things = (thing for cell in space.cells_of(entity) for thing in game.level.occupants(cell))
-    templates = (esper.try_component(thing, HazardTemplate) for thing in things)
+    templates = (esper.try_component(thing, hazards.HazardTemplate) for thing in things)
     return any(template is not None and template.catches for template in templates)
 
 
@@ -216,7 +213,7 @@ def _ahead(game: Game, entity: int, step: Step, nearing: int) -> Point | None:
     return next((place for place in step if _has_room(game, entity, place)), None)
 
 
-def _name_crossed(game: Game, before: tuple[str, ...], hit: Hit) -> tuple[str, ...]:
+def _name_crossed(game: Game, before: tuple[str, ...], hit: registry.Hit) -> tuple[str, ...]:
     """Say what a creature was moved into, each kind of thing once; return all that was named so far."""
     names = before
     for cell in space.cells_of(hit.target):
@@ -231,12 +228,12 @@ def _name_crossed(game: Game, before: tuple[str, ...], hit: Hit) -> tuple[str, .
     return names
 
 
-def _arrive(effect: Onward, hit: Hit, here: Point, game: Game) -> None:
+def _arrive(effect: Onward, hit: registry.Hit, here: Point, game: Game) -> None:
     """End a movement: a charge with a blow, a push against whatever bars its way with a crash."""
     target = hit.target
     if effect.nearing:
         if effect.crash != NO_HARM and _touch(target, here, effect.nearing):
-            harm = Damage(effect.crash, IMPACT)
+            harm = damage.Damage(effect.crash, damage.IMPACT)
             game.push(harm, Single(effect.nearing), hit.source, hit.cause)
     elif effect.steps and effect.crash != NO_HARM:
         _crash(game, effect, hit)
@@ -249,7 +246,7 @@ def _has_room(game: Game, entity: int, place: Point) -> bool:
     )
 
 
-def _steps(effect: Knockback, hit: Hit) -> list[Step]:
+def _steps(effect: Knockback, hit: registry.Hit) -> list[Step]:
     """List the steps that somebody would be driven or drawn, as the places of its body; none if there is no direction.
 
     Who is drawn comes back along the line by which it was struck, and who is driven goes on along the line to it from
@@ -284,23 +281,23 @@ def _nouns(game: Game, *entities: int) -> tuple[Noun, ...]:
     return tuple(noun(game, entity) for entity in entities)
 
 
-def _say(game: Game, template: str, hit: Hit, *entities: int) -> None:
+def _say(game: Game, template: str, hit: registry.Hit, *entities: int) -> None:
     """Log a line about the target, or about other entities if any are given."""
     nouns = _nouns(game, *(entities or (hit.target,)))
     game.change(changes.Told(hit.cause, Message(template, nouns, "magic")))
 
 
-def _set_down(game: Game, entity: int, there: Point, hit: Hit) -> None:
+def _set_down(game: Game, entity: int, there: Point, hit: registry.Hit) -> None:
     """Move a creature and trigger what is on its new tile."""
     move(game, entity, there, hit.cause)
-    set_foot(game, entity, hit.source, hit.cause)
+    triggers.set_foot(game, entity, hit.source, hit.cause)
 
 
-def _crash(game: Game, effect: Onward, hit: Hit) -> None:
+def _crash(game: Game, effect: Onward, hit: registry.Hit) -> None:
     """Push damage to the target and to every creature it was driven into: for every tile that was left."""
     crash = effect.crash
     assert isinstance(crash, Dice)  # a formula is worked out before its effect is queued
-    harm = Damage(crash.times(len(effect.steps)), IMPACT)
+    harm = damage.Damage(crash.times(len(effect.steps)), damage.IMPACT)
     game.push(harm, Single(hit.target), hit.source, hit.cause)
     struck = {
         blocker
@@ -308,7 +305,7 @@ def _crash(game: Game, effect: Onward, hit: Hit) -> None:
         if (blocker := game.level.blockers.get(cell)) is not None
     }
     for other in sorted(struck - {hit.target}):
-        if is_creature(game, other):
+        if targeting.is_creature(game, other):
             game.push(harm, Single(other), hit.source, hit.cause)
 
 
@@ -325,8 +322,8 @@ class Teleport(Effect):
         return f"teleports to a random place within {tiles_words(self.tiles)}"
 
 
-@handles(Teleport)
-def teleport(effect: Teleport, hit: Hit, game: Game) -> None:
+@registry.handles(Teleport)
+def teleport(effect: Teleport, hit: registry.Hit, game: Game) -> None:
     """Pick a free tile without trap or fire and move the target there."""
     here = space.point_of(hit.target)
     places = [] if here is None else _landings(game, hit.target, here, effect.tiles)
@@ -365,10 +362,10 @@ class Leap(Effect):
     told: ClassVar[str] = "takes you there"
 
 
-@handles(Leap)
-def leap(effect: Leap, hit: Hit, game: Game) -> None:
+@registry.handles(Leap)
+def leap(effect: Leap, hit: registry.Hit, game: Game) -> None:
     """Move the source to the tile, if it fits there."""
-    here = space.point_of(hit.source) if is_creature(game, hit.source) else None
+    here = space.point_of(hit.source) if targeting.is_creature(game, hit.source) else None
     if hit.tile is None or here is None or not space.can_stand(game, hit.source, hit.tile):
         game.change(changes.Fizzled(hit.cause, hit.source, "There is no room for you there."))
         return
@@ -388,8 +385,8 @@ class TradePlaces(Effect):
     told: ClassVar[str] = "changes places"
 
 
-@handles(TradePlaces)
-def trade_places(effect: TradePlaces, hit: Hit, game: Game) -> None:
+@registry.handles(TradePlaces)
+def trade_places(effect: TradePlaces, hit: registry.Hit, game: Game) -> None:
     """Let both cross what lies between them, the target first, unless either is larger than a tile.
 
     The rune `^` goes off under the orc, and where nothing is between them they just change places:
@@ -399,7 +396,7 @@ def trade_places(effect: TradePlaces, hit: Hit, game: Game) -> None:
         ########    ########
     """
     here, there = space.point_of(hit.source), space.point_of(hit.target)
-    gone = not is_creature(game, hit.source)
+    gone = not targeting.is_creature(game, hit.source)
     if gone or hit.source == hit.target or here is None or there is None:
         game.change(
             changes.Fizzled(hit.cause, hit.target, "There is nobody to change places with.")
@@ -422,15 +419,15 @@ def trade_places(effect: TradePlaces, hit: Hit, game: Game) -> None:
 
 def _is_met(game: Game, entity: int, place: Point) -> bool:
     """Return whether there is anything on a tile that a creature meets by crossing it."""
-    return may_set_off(game, place) and _has_room(game, entity, place)
+    return triggers.may_set_off(game, place) and _has_room(game, entity, place)
 
 
-def _exchange(game: Game, hit: Hit, here: Point, there: Point) -> None:
+def _exchange(game: Game, hit: registry.Hit, here: Point, there: Point) -> None:
     """Move the source from `here` to `there` and the target to `here`; both tread on where they come to."""
     move(game, hit.target, here, hit.cause)
     move(game, hit.source, there, hit.cause)
     for entity in (hit.source, hit.target):
-        set_foot(game, entity, hit.source, hit.cause)
+        triggers.set_foot(game, entity, hit.source, hit.cause)
 
 
 def _passing(entity: int, mover: int, steps: tuple[Step, ...]) -> Onward:
@@ -446,8 +443,8 @@ class Meet(Effect):
     met: tuple[Step, ...]
 
 
-@handles(Meet)
-def meet(effect: Meet, hit: Hit, game: Game) -> None:
+@registry.handles(Meet)
+def meet(effect: Meet, hit: registry.Hit, game: Game) -> None:
     """Put the target where the source is, and send the source on to where the target was.
 
     Whom something between them killed, caught or took elsewhere does not arrive; then the source stays where it is.

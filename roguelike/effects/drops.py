@@ -13,7 +13,7 @@ from roguelike.components import actors, items, spatial, vitals
 from roguelike.core.effect import Effect, effect
 from roguelike.core.geometry import Point
 from roguelike.core.rng import pick_weighted
-from roguelike.effects.registry import Hit, handles
+from roguelike.effects import registry
 from roguelike.world import changes, ecs, spawning
 from roguelike.world.game import Cause, Game
 from roguelike.world.names import true_name
@@ -33,8 +33,8 @@ class Leave(Effect):
     credited: int = 0
 
 
-@handles(Leave)
-def leave(effect: Leave, hit: Hit, game: Game) -> None:
+@registry.handles(Leave)
+def leave(effect: Leave, hit: registry.Hit, game: Game) -> None:
     """Lay down everything carried and worn, roll once on the loot table, and pass on the gold."""
     _lay_down(game, effect, hit.cause)
     if effect.credited and effect.credited not in game.dead:

@@ -6,15 +6,13 @@ Everything is defined by rows of the reaction table in the data; spells, traps, 
 from collections.abc import Sequence
 from typing import Annotated
 
-from roguelike.components import actors, magic
-from roguelike.components.hazards import Hazard, Placed, Reaction, Reactions, Strength
+from roguelike.components import actors, hazards, magic
 from roguelike.core.effect import Effect, effect
 from roguelike.core.geometry import ORTHOGONAL, Point
 from roguelike.core.grammar import Message
 from roguelike.core.records import Meta, Refers
 from roguelike.core.scalars import UsualTurns
-from roguelike.effects.registry import Hit, handles
-from roguelike.effects.targeting import tiles_of
+from roguelike.effects import registry, targeting
 from roguelike.world import changes, ecs, spawning
 from roguelike.world.game import NOBODY, Cause, Game
 from roguelike.world.level import Level
@@ -38,14 +36,14 @@ class Touch(Effect):
     ]
 
 
-@handles(Touch)
-def touch(effect: Touch, hit: Hit, game: Game) -> None:
+@registry.handles(Touch)
+def touch(effect: Touch, hit: registry.Hit, game: Game) -> None:
     """Apply every row of the reaction table that fits a tile, in the table's order, tile by tile.
 
     A row is about a kind of ground or about a thing on the tile. It sees the tile as the rows before it left it.
     """
     table, level = game.content.reactions(effect.element), game.level
-    points = tiles_of(hit.targets)
+    points = targeting.tiles_of(hit.targets)
     level.note_unseen(points, table.grounds)
     for point in points:
         fit = _fitting(game, level, point, table, 0) if level.contains(point) else None
@@ -62,7 +60,7 @@ def reacts(game: Game, point: Point, element: str) -> bool:
     return level.contains(point) and _fitting(game, level, point, table, 0) is not None
 
 
-def any_may_react(level: Level, points: Sequence[Point], table: Reactions) -> bool:
+def any_may_react(level: Level, points: Sequence[Point], table: hazards.Reactions) -> bool:
     """Return whether any of some tiles has ground that reacts to an element, or anything on it: a quick look."""
     grounds, at, item = table.grounds, level.at, level.tiles.item
     return any(
@@ -70,11 +68,13 @@ def any_may_react(level: Level, points: Sequence[Point], table: Reactions) -> bo
     )
 
 
-Fit = tuple[int, Reaction, int]
+Fit = tuple[int, hazards.Reaction, int]
 """(index of the row in the table, the row, the entity that reacts: NOBODY for the ground)."""
 
 
-def _fitting(game: Game, level: Level, point: Point, table: Reactions, start: int) -> Fit | None:
+def _fitting(
+    game: Game, level: Level, point: Point, table: hazards.Reactions, start: int
+) -> Fit | None:
     """Return the first row from index `start` on that fits a tile as it is now; None for most tiles.
 
     Of several things of one name, the one created first reacts.
@@ -91,7 +91,7 @@ def _fitting(game: Game, level: Level, point: Point, table: Reactions, start: in
     return found
 
 
-def _next_row(rows: Sequence[Placed], reacts: int, start: int) -> Fit | None:
+def _next_row(rows: Sequence[hazards.Placed], reacts: int, start: int) -> Fit | None:
     """Return the first of some rows from an index on."""
     for place, row in rows:
         if place >= start:
@@ -100,7 +100,12 @@ def _next_row(rows: Sequence[Placed], reacts: int, start: int) -> Fit | None:
 
 
 def _apply(
-    game: Game, level: Level, point: Point, reaction: Reaction, found: int, hit: Hit
+    game: Game,
+    level: Level,
+    point: Point,
+    reaction: hazards.Reaction,
+    found: int,
+    hit: registry.Hit,
 ) -> None:
     """Apply one row of the reaction table: end, change or start what it says, and log it if it is seen."""
     if reaction.ends and found:
@@ -136,8 +141,8 @@ class Kindle(Effect):
         return self.hazard.lower()
 
 
-@handles(Kindle)
-def start(effect: Kindle, hit: Hit, game: Game) -> None:
+@registry.handles(Kindle)
+def start(effect: Kindle, hit: registry.Hit, game: Game) -> None:
     """Start the fire or cloud on the tile, if the ground there allows it."""
     if hit.tile is not None and not game.level.is_opaque(hit.tile):
         kindle(game, hit.tile, effect.hazard, effect.turns, hit.cause)
@@ -149,7 +154,7 @@ def kindle(
     name: str,
     turns: int | None,
     cause: Cause,
-    *more: Strength | magic.Laid,
+    *more: hazards.Strength | magic.Laid,
 ) -> None:
     """Start a hazard on a tile with `more` components, or renew one of its kind that is already there."""
     content, level = game.content, game.level
@@ -160,12 +165,14 @@ def kindle(
     lasts = turns or template.turns
     for entity in level.at.get(point, ()):  # at most one of each kind
         row = ecs.row(entity)
-        if Hazard in row and row[actors.Kind].name == name and entity not in game.dead:
-            left: int = row[Hazard].turns
+        if hazards.Hazard in row and row[actors.Kind].name == name and entity not in game.dead:
+            left: int = row[hazards.Hazard].turns
             if left < lasts:
-                game.change(changes.Altered(entity, Hazard, "turns", left, lasts, cause))
+                game.change(changes.Altered(entity, hazards.Hazard, "turns", left, lasts, cause))
             return
-    parts = spawning.parts_of(content, "hazards", name, Hazard(lasts, cause.by, cause.what), *more)
+    parts = spawning.parts_of(
+        content, "hazards", name, hazards.Hazard(lasts, cause.by, cause.what), *more
+    )
     game.change(changes.Spawned(parts, point, game.depth, cause))
 
 

@@ -10,14 +10,12 @@ from typing import Annotated, ClassVar
 
 import esper
 
-from roguelike.components import magic, vitals
-from roguelike.components.bargains import Raised
-from roguelike.components.growth import Choice, Offer, Talents, Upgrade
+from roguelike.components import bargains, growth, magic, vitals
 from roguelike.core.effect import Effect, effect
 from roguelike.core.records import Meta, field_names, replace
 from roguelike.core.rng import PERCENT
 from roguelike.core.scalars import Count
-from roguelike.effects.registry import Hit, handles
+from roguelike.effects import registry
 from roguelike.world import changes, ecs, figures
 from roguelike.world.figures import experience_to_leave
 from roguelike.world.game import Cause, Game, Single
@@ -34,8 +32,8 @@ class GainExperience(Effect):
     amount: Annotated[Count, Meta(description="points of experience")]
 
 
-@handles(GainExperience)
-def gain_experience(effect: GainExperience, hit: Hit, game: Game) -> None:
+@registry.handles(GainExperience)
+def gain_experience(effect: GainExperience, hit: registry.Hit, game: Game) -> None:
     """Add experience; gain a level whenever it reaches what the level takes, several at once if it is enough."""
     pools = ecs.get(hit.target, vitals.Pools)
     game.change(
@@ -96,14 +94,14 @@ class OfferChoice(Effect):
     level: Annotated[Count, Meta(description="the level that was gained")]
 
 
-@handles(OfferChoice)
-def offer_choice(effect: OfferChoice, hit: Hit, game: Game) -> None:
+@registry.handles(OfferChoice)
+def offer_choice(effect: OfferChoice, hit: registry.Hit, game: Game) -> None:
     """Add the choice to those waiting, unless there is nothing to choose."""
-    talents = esper.try_component(hit.target, Talents)
+    talents = esper.try_component(hit.target, growth.Talents)
     choice = choice_for(game, hit.target, effect.level) if talents is not None else None
     if talents is not None and choice is not None and choice.offers:
         waiting = (*talents.waiting, choice)
-        changes.alter(game, hit.target, Talents, "waiting", waiting, hit.cause)
+        changes.alter(game, hit.target, growth.Talents, "waiting", waiting, hit.cause)
 
 
 LEAST = 1
@@ -117,7 +115,7 @@ class Raise(Effect):
 
     amount_fields: ClassVar[tuple[str, ...]] = ("by",)
     negative_reverses: ClassVar[bool] = True
-    what: Annotated[Raised, Meta(description="what it raises")]
+    what: Annotated[bargains.Raised, Meta(description="what it raises")]
     by: Annotated[int, Meta(ge=-1_000, le=1_000, description="by how much")] = 1
 
     def words(self) -> str:
@@ -130,8 +128,8 @@ def called(what: str) -> str:
     return CALLED.get(what, what.capitalize())
 
 
-@handles(Raise)
-def raise_for_good(effect: Raise, hit: Hit, game: Game) -> None:
+@registry.handles(Raise)
+def raise_for_good(effect: Raise, hit: registry.Hit, game: Game) -> None:
     """Raise it; nothing happens to creatures that lack it."""
     if effect.what in ("max_hp", "max_mana"):
         deepen(game, hit.target, effect.what.removeprefix("max_"), effect.by, hit.cause)
@@ -164,7 +162,7 @@ def raise_attributes(game: Game, entity: int, more: dict[str, int], cause: Cause
     for name, points in more.items():
         before = getattr(ecs.get(entity, vitals.Attributes), name)
         changes.alter(game, entity, vitals.Attributes, name, max(LEAST, before + points), cause)
-    if esper.has_component(entity, Talents):
+    if esper.has_component(entity, growth.Talents):
         more_hp, more_mana = _by_formula(game, entity)
         deepen(game, entity, "hp", more_hp - hp, cause)
         deepen(game, entity, "mana", more_mana - mana, cause)
@@ -177,7 +175,7 @@ def _by_formula(game: Game, entity: int) -> tuple[int, int]:
     return figures.hero_pools(game.content, level, born)
 
 
-def choice_for(game: Game, entity: int, level: int) -> Choice:
+def choice_for(game: Game, entity: int, level: int) -> growth.Choice:
     """Return what a level offers an entity.
 
     The order of all offers depends only on the seed and the level, so no roll during play changes it. From that order
@@ -195,10 +193,10 @@ def choice_for(game: Game, entity: int, level: int) -> Choice:
     for name in fit:
         firsts.setdefault(game.content.offers[name].group, name)
     chosen = [*firsts.values(), *(name for name in fit if name not in firsts.values())]
-    return Choice(level, tuple(chosen[: game.content.growth.offers]))
+    return growth.Choice(level, tuple(chosen[: game.content.growth.offers]))
 
 
-def fitness(game: Game, entity: int, level: int) -> Callable[[Offer], bool]:
+def fitness(game: Game, entity: int, level: int) -> Callable[[growth.Offer], bool]:
     """Return what tells whether an offer is of use to an entity of this level; it holds until they learn or choose."""
     known = frozenset(known_names(entity))
     counts = Counter(each.name for each in figures.taken(game, entity))
@@ -211,20 +209,22 @@ def fitness(game: Game, entity: int, level: int) -> Callable[[Offer], bool]:
         recipe = recipe_of(game, entity, spell, inscribed_on(entity, spell))
         return recipe, composed(game, recipe)
 
-    def is_fit(offer: Offer) -> bool:
+    def is_fit(offer: growth.Offer) -> bool:
         """Return whether there is room for it, it is not known, and it changes something."""
         if level < offer.min_level or offer.teaches in known or counts[offer.name] >= offer.most:
             return False
         if offer.study and not (offer.school and offer.school in schools):
             return False
-        if type(offer) is not Upgrade:
+        if type(offer) is not growth.Upgrade:
             return True
         return offer.spell in known and _improves(game, offer, *now(offer.spell))
 
     return is_fit
 
 
-def _improves(game: Game, offer: Upgrade, before: magic.Recipe, was: magic.SpellTemplate) -> bool:
+def _improves(
+    game: Game, offer: growth.Upgrade, before: magic.Recipe, was: magic.SpellTemplate
+) -> bool:
     """Return whether an upgrade would change a spell as it is cast: mastery may have done so already."""
     made = composed(game, replace(before, upgrades=(*before.upgrades, offer.name)))
     return working(was) != working(made) or was.mana_cost != made.mana_cost

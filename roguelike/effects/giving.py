@@ -8,7 +8,7 @@ from roguelike.components import items
 from roguelike.core.effect import Effect, effect
 from roguelike.core.grammar import a_or_an
 from roguelike.core.records import Meta, Refers
-from roguelike.effects.registry import Hit, chooses, handles
+from roguelike.effects import registry
 from roguelike.world import changes
 from roguelike.world.game import Game
 
@@ -24,8 +24,8 @@ class Give(Effect):
         return f"gives {a_or_an(self.item)}"
 
 
-@handles(Give)
-def give(effect: Give, hit: Hit, game: Game) -> None:
+@registry.handles(Give)
+def give(effect: Give, hit: registry.Hit, game: Game) -> None:
     """Create the item and put it into the pack; nothing happens to creatures without one."""
     if not esper.has_component(hit.target, items.Pack) or not game.content.has(
         "items", effect.item
@@ -45,8 +45,8 @@ class Recharge(Effect):
     told: ClassVar[str] = "recharges a rod or staff"
 
 
-@handles(Recharge)
-def recharge(effect: Recharge, hit: Hit, game: Game) -> None:
+@registry.handles(Recharge)
+def recharge(effect: Recharge, hit: registry.Hit, game: Game) -> None:
     """Give the chosen item all its charges back; nothing happens to one without charges."""
     charges = esper.try_component(hit.target, items.Charges)
     if charges is None:
@@ -55,7 +55,7 @@ def recharge(effect: Recharge, hit: Hit, game: Game) -> None:
     changes.alter(game, hit.target, items.Charges, "left", charges.most, hit.cause)
 
 
-@chooses(Recharge)
+@registry.chooses(Recharge)
 def _spent(user: int, game: Game) -> list[int]:
     """List the user's items that can hold more than one charge and have fewer than they can hold."""
     pack = esper.try_component(user, items.Pack) or items.Pack()

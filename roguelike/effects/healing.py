@@ -12,9 +12,7 @@ from roguelike.core.effect import Effect, amount_words, effect, restored_words
 from roguelike.core.formula import Amount, Dice
 from roguelike.core.records import Meta
 from roguelike.core.scalars import Element, Portion
-from roguelike.effects.damage import wound
-from roguelike.effects.registry import Hit, handles
-from roguelike.effects.targeting import is_creature
+from roguelike.effects import damage, registry, targeting
 from roguelike.world import changes, ecs
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Cause, CauseKind, Game, Single
@@ -35,8 +33,8 @@ class Heal(Effect):
         return f"restores {restored_words(self.amount, 'health', self.share)}"
 
 
-@handles(Heal)
-def heal(effect: Heal, hit: Hit, game: Game) -> None:
+@registry.handles(Heal)
+def heal(effect: Heal, hit: registry.Hit, game: Game) -> None:
     """Raise the target's hit points; nothing happens at the maximum, or at 0."""
     pools = ecs.get(hit.target, vitals.Pools)
     if pools.hp < 1:
@@ -51,7 +49,7 @@ def refill(
     pool: Literal["hp", "mana"],
     rolled: int,
     share: float,
-    hit: Hit,
+    hit: registry.Hit,
     game: Game,
     why: str,
 ) -> None:
@@ -83,12 +81,12 @@ class Drain(Effect):
         return f"drains {amount_words(self.amount)} health ({self.element})"
 
 
-@handles(Drain)
-def drain_life(effect: Drain, hit: Hit, game: Game) -> None:
+@registry.handles(Drain)
+def drain_life(effect: Drain, hit: registry.Hit, game: Game) -> None:
     """Take hit points from the target and queue a share of them as healing for the source."""
-    lost = wound(effect.amount, effect.element, hit, game)
+    lost = damage.wound(effect.amount, effect.element, hit, game)
     gain = int(lost * effect.share)
-    if gain > 0 and hit.source != hit.target and is_creature(game, hit.source):
+    if gain > 0 and hit.source != hit.target and targeting.is_creature(game, hit.source):
         game.push(Heal(Dice(bonus=gain)), Single(hit.source), hit.source, hit.cause)
 
 
@@ -132,8 +130,8 @@ def is_full(clock: vitals.HungerClock) -> bool:
     return clock.state == "Well Fed"
 
 
-@handles(Feed)
-def feed(effect: Feed, hit: Hit, game: Game) -> None:
+@registry.handles(Feed)
+def feed(effect: Feed, hit: registry.Hit, game: Game) -> None:
     """Set the target's hunger clock; nothing happens to creatures without one."""
     clock = esper.try_component(hit.target, vitals.HungerClock)
     if clock is None:

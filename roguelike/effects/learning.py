@@ -8,7 +8,7 @@ from roguelike.components import items, magic
 from roguelike.core.effect import Effect, effect
 from roguelike.core.records import Meta, Refers
 from roguelike.core.sight import points, widened
-from roguelike.effects.registry import Hit, chooses, handles
+from roguelike.effects import registry
 from roguelike.world import changes
 from roguelike.world.game import Game
 from roguelike.world.names import is_known, known_names, true_name
@@ -34,8 +34,8 @@ def taught_by(use: magic.Use | None) -> list[str]:
     return [each.spell for each in use.effects if isinstance(each, TeachSpell)] if use else []
 
 
-@handles(TeachSpell)
-def teach(effect: TeachSpell, hit: Hit, game: Game) -> None:
+@registry.handles(TeachSpell)
+def teach(effect: TeachSpell, hit: registry.Hit, game: Game) -> None:
     """Add the spell to the target's KnownSpells; nothing happens if it is known."""
     known = esper.try_component(hit.target, magic.KnownSpells)
     if known is None or effect.spell in known_names(hit.target):
@@ -51,8 +51,8 @@ class MapLevel(Effect):
     told: ClassVar[str] = "shows the map of the level"
 
 
-@handles(MapLevel)
-def map_level(effect: MapLevel, hit: Hit, game: Game) -> None:
+@registry.handles(MapLevel)
+def map_level(effect: MapLevel, hit: registry.Hit, game: Game) -> None:
     """Remember all walkable ground and what borders on it."""
     level = game.level
     known = widened(level.walkable)
@@ -72,8 +72,8 @@ class Identify(Effect):
     told: ClassVar[str] = "identifies an item of your choice"
 
 
-@handles(Identify)
-def identify(effect: Identify, hit: Hit, game: Game) -> None:
+@registry.handles(Identify)
+def identify(effect: Identify, hit: registry.Hit, game: Game) -> None:
     """Identify the kind of the chosen item; nothing happens if it is known, or not an item."""
     if esper.try_component(hit.target, items.Item) is None or is_known(game, hit.target):
         game.change(changes.Fizzled(hit.cause, hit.target, "There is nothing to learn of that."))
@@ -81,7 +81,7 @@ def identify(effect: Identify, hit: Hit, game: Game) -> None:
     changes.get_to_know(game, hit.target, hit.cause)
 
 
-@chooses(Identify)
+@registry.chooses(Identify)
 def _unknown(user: int, game: Game) -> list[int]:
     """List the unidentified items that its user carries or wears, one of each kind."""
     pack = esper.try_component(user, items.Pack) or items.Pack()
@@ -99,8 +99,8 @@ class RemoveCurse(Effect):
     told: ClassVar[str] = "lifts the curse from an item of your choice"
 
 
-@handles(RemoveCurse)
-def remove_curse(effect: RemoveCurse, hit: Hit, game: Game) -> None:
+@registry.handles(RemoveCurse)
+def remove_curse(effect: RemoveCurse, hit: registry.Hit, game: Game) -> None:
     """Lift the curse; the item keeps its numbers but can be taken off."""
     if not is_cursed(hit.target):
         game.change(changes.Fizzled(hit.cause, hit.target, "There is no curse on that."))
@@ -108,7 +108,7 @@ def remove_curse(effect: RemoveCurse, hit: Hit, game: Game) -> None:
     game.change(changes.Uncursed(hit.target, hit.cause))
 
 
-@chooses(RemoveCurse)
+@registry.chooses(RemoveCurse)
 def _cursed(user: int, game: Game) -> list[int]:
     """List the cursed items that its user wears, or carries and has identified."""
     pack = esper.try_component(user, items.Pack) or items.Pack()

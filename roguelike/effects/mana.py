@@ -7,11 +7,8 @@ from roguelike.core.effect import Effect, amount_words, effect, restored_words
 from roguelike.core.formula import Amount, Dice
 from roguelike.core.records import Meta
 from roguelike.core.scalars import Portion
-from roguelike.effects.damage import Damage
-from roguelike.effects.healing import refill
-from roguelike.effects.registry import Hit, handles
+from roguelike.effects import damage, healing, registry, targeting
 from roguelike.effects.statuses import is_called
-from roguelike.effects.targeting import is_creature
 from roguelike.world import changes, ecs
 from roguelike.world.game import Game, Single
 
@@ -30,13 +27,13 @@ class RestoreMana(Effect):
         return f"restores {restored_words(self.amount, 'mana', self.share)}"
 
 
-@handles(RestoreMana)
-def restore_mana(effect: RestoreMana, hit: Hit, game: Game) -> None:
+@registry.handles(RestoreMana)
+def restore_mana(effect: RestoreMana, hit: registry.Hit, game: Game) -> None:
     """Raise the target's mana; nothing happens if it is full."""
     is_ours = hit.target == game.player
     why = "Your mana is already full." if is_ours else "There is no mana missing there."
     pools = ecs.get(hit.target, vitals.Pools)
-    refill(pools, "mana", effect.amount.roll(game.rng), effect.share, hit, game, why)
+    healing.refill(pools, "mana", effect.amount.roll(game.rng), effect.share, hit, game, why)
 
 
 @effect("leech_mana")
@@ -51,8 +48,8 @@ class LeechMana(Effect):
         return f"takes {amount_words(self.amount)} mana for you"
 
 
-@handles(LeechMana)
-def leech_mana(effect: LeechMana, hit: Hit, game: Game) -> None:
+@registry.handles(LeechMana)
+def leech_mana(effect: LeechMana, hit: registry.Hit, game: Game) -> None:
     """Take what mana the target has and queue as much for the source; summoned creatures have none to give."""
     if is_called(game, hit.target):
         game.change(
@@ -62,7 +59,7 @@ def leech_mana(effect: LeechMana, hit: Hit, game: Game) -> None:
     lost = 0 if hit.source == hit.target else _empty(effect.amount, hit, game)
     if not lost:
         game.change(changes.Fizzled(hit.cause, hit.target, "There is no mana to take."))
-    elif is_creature(game, hit.source):
+    elif targeting.is_creature(game, hit.source):
         game.push(RestoreMana(Dice(bonus=lost)), Single(hit.source), hit.source, hit.cause)
 
 
@@ -78,17 +75,17 @@ class BurnMana(Effect):
         return f"burns {amount_words(self.amount)} mana in its holder, and as much health"
 
 
-@handles(BurnMana)
-def burn_mana(effect: BurnMana, hit: Hit, game: Game) -> None:
+@registry.handles(BurnMana)
+def burn_mana(effect: BurnMana, hit: registry.Hit, game: Game) -> None:
     """Take what mana the target has and queue as much arcane damage to it."""
     lost = _empty(effect.amount, hit, game)
     if not lost:
         game.change(changes.Fizzled(hit.cause, hit.target, "There is no mana to burn."))
         return
-    game.push(Damage(Dice(bonus=lost), "arcane"), Single(hit.target), hit.source, hit.cause)
+    game.push(damage.Damage(Dice(bonus=lost), "arcane"), Single(hit.target), hit.source, hit.cause)
 
 
-def _empty(amount: Amount, hit: Hit, game: Game) -> int:
+def _empty(amount: Amount, hit: registry.Hit, game: Game) -> int:
     """Take mana from the target, no more than it has; return how much."""
     pools = ecs.get(hit.target, vitals.Pools)
     lost = min(pools.mana, max(0, amount.roll(game.rng)))

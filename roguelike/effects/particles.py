@@ -9,8 +9,7 @@ from roguelike.components.looks import Flash
 from roguelike.core.effect import Effect, effect
 from roguelike.core.geometry import Point
 from roguelike.core.records import Meta
-from roguelike.effects.registry import Hit, handles
-from roguelike.effects.targeting import tiles_of
+from roguelike.effects import registry, targeting
 from roguelike.world import changes, space
 from roguelike.world.game import Game
 
@@ -22,10 +21,10 @@ class Burst(Effect):
     flash: Flash
 
 
-@handles(Burst)
-def light_up(effect: Burst, hit: Hit, game: Game) -> None:
+@registry.handles(Burst)
+def light_up(effect: Burst, hit: registry.Hit, game: Game) -> None:
     """Record the flash on every tile of the targets."""
-    game.change(changes.Flashed(hit.cause, tiles_of(hit.targets), effect.flash))
+    game.change(changes.Flashed(hit.cause, targeting.tiles_of(hit.targets), effect.flash))
 
 
 @effect("trail", lands_on="whole", foreseen=False)
@@ -36,8 +35,8 @@ class Trail(Effect):
     flash: Flash
 
 
-@handles(Trail)
-def draw_trail(effect: Trail, hit: Hit, game: Game) -> None:
+@registry.handles(Trail)
+def draw_trail(effect: Trail, hit: registry.Hit, game: Game) -> None:
     """Record the trail along the whole path at once."""
     game.change(changes.Flew(hit.cause, effect.path, effect.flash))
 
@@ -50,8 +49,8 @@ class Projectile(Effect):
     flash: Flash
 
 
-@handles(Projectile)
-def let_fly(effect: Projectile, hit: Hit, game: Game) -> None:
+@registry.handles(Projectile)
+def let_fly(effect: Projectile, hit: registry.Hit, game: Game) -> None:
     """Record one glyph's flight along the path."""
     start, *path = effect.path
     game.change(changes.Flew(hit.cause, tuple(path), effect.flash, start))
@@ -62,8 +61,8 @@ class Bloodstain(Effect):
     """Leaves a stain of blood on the tile; only a matter of looks."""
 
 
-@handles(Bloodstain)
-def stain(effect: Bloodstain, hit: Hit, game: Game) -> None:
+@registry.handles(Bloodstain)
+def stain(effect: Bloodstain, hit: registry.Hit, game: Game) -> None:
     """Stain the tile, unless it is stained already."""
     if hit.tile is not None and hit.tile not in game.level.stains:
         game.change(changes.Stained(hit.tile, hit.cause))
@@ -83,10 +82,10 @@ class MakeNoise(Effect):
         return f"is heard {self.steps} steps away"
 
 
-@handles(MakeNoise)
-def make_noise(effect: MakeNoise, hit: Hit, game: Game) -> None:
+@registry.handles(MakeNoise)
+def make_noise(effect: MakeNoise, hit: registry.Hit, game: Game) -> None:
     """Record a noise at its source's tile, or else at the first tile that was hit."""
-    cells = tiles_of(hit.targets)
+    cells = targeting.tiles_of(hit.targets)
     point = space.point_of(hit.source) or (cells[0] if cells else None)
     if point is not None:
         game.change(changes.Sounded(hit.cause, point, effect.steps))

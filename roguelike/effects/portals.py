@@ -13,8 +13,7 @@ import esper
 from roguelike.components import actors, items, magic, spatial
 from roguelike.core.effect import Effect, effect
 from roguelike.core.records import replace
-from roguelike.effects.quiet import is_hunted
-from roguelike.effects.registry import Hit, handles
+from roguelike.effects import quiet, registry
 from roguelike.world import changes, ecs, space
 from roguelike.world.game import Game
 
@@ -39,8 +38,8 @@ class OpenPortal(Effect):
     told: ClassVar[str] = "opens a way to the town, and back"
 
 
-@handles(OpenPortal)
-def open_portal(effect: OpenPortal, hit: Hit, game: Game) -> None:
+@registry.handles(OpenPortal)
+def open_portal(effect: OpenPortal, hit: registry.Hit, game: Game) -> None:
     """Take the player to town, unless they are there, carry the Amulet or are hunted."""
     here = space.point_of(hit.target)
     if hit.target != game.player or here is None:
@@ -49,7 +48,7 @@ def open_portal(effect: OpenPortal, hit: Hit, game: Game) -> None:
         reason = "You are in town already."
     elif bears_relic(hit.target):
         reason = "The air tears, sees what you carry, and closes again."
-    elif is_hunted(game):
+    elif quiet.is_hunted(game):
         reason = "A way home takes a quiet moment, and you are hunted."
     elif game.depth in (gone := ecs.get(game.player, actors.Player).gone_home):
         reason = "A way home has opened here once, and none does twice."
@@ -67,8 +66,8 @@ class StepThrough(Effect):
     told: ClassVar[str] = "back to where it was opened"
 
 
-@handles(StepThrough)
-def step_through(effect: StepThrough, hit: Hit, game: Game) -> None:
+@registry.handles(StepThrough)
+def step_through(effect: StepThrough, hit: registry.Hit, game: Game) -> None:
     """Take the player back and remove the portal; nothing happens to anybody else."""
     gate = esper.try_component(hit.source, spatial.Gate)
     if hit.target != game.player or gate is None or not space.is_here(game, hit.source):
@@ -90,8 +89,8 @@ def brings_home(thing: int) -> bool:
     return trigger is not None and any(type(each) is ComeHome for each in trigger.use.effects)
 
 
-@handles(ComeHome)
-def come_home(effect: ComeHome, hit: Hit, game: Game) -> None:
+@registry.handles(ComeHome)
+def come_home(effect: ComeHome, hit: registry.Hit, game: Game) -> None:
     """Win, if the target is the player, in town and carries the Amulet; else nothing happens."""
     if hit.target != game.player or game.depth != TOWN or not bears_relic(hit.target):
         return

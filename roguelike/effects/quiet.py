@@ -15,7 +15,7 @@ from roguelike.core.grammar import Message
 from roguelike.core.records import Meta, Record
 from roguelike.core.rng import PERCENT
 from roguelike.core.scalars import Count
-from roguelike.effects.registry import Hit, handles
+from roguelike.effects import registry
 from roguelike.world import changes, ecs, figures, space
 from roguelike.world.game import Cause, Game
 from roguelike.world.names import sees
@@ -91,8 +91,8 @@ class Recover(Effect):
         return f"lets {self.amount} {'health' if self.pool == 'hp' else 'mana'} come back"
 
 
-@handles(Recover)
-def recover(effect: Recover, hit: Hit, game: Game) -> None:
+@registry.handles(Recover)
+def recover(effect: Recover, hit: registry.Hit, game: Game) -> None:
     """Raise the pool by no more than what is missing, and for the player by no more than the level has left."""
     pools, pool = ecs.get(hit.target, vitals.Pools), effect.pool
     before, most = getattr(pools, pool), getattr(pools, f"max_{pool}")

@@ -7,15 +7,12 @@ steam, and cold turns steam to mist.
 
 from collections.abc import Collection, Sequence
 
-from roguelike.components import actors, spatial
-from roguelike.components.hazards import Reaction, Responses
+from roguelike.components import actors, hazards, spatial
 from roguelike.components.statuses import Duration, Statuses
 from roguelike.core.geometry import Point
 from roguelike.core.grammar import Message
-from roguelike.effects.elements import MOST_CONDUCTED_TILES, kindle
-from roguelike.effects.registry import Hit
+from roguelike.effects import elements, registry, targeting
 from roguelike.effects.statuses import begin, end, is_on, running
-from roguelike.effects.targeting import is_creature
 from roguelike.world import changes, ecs, space
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Game
@@ -24,7 +21,7 @@ from roguelike.world.names import noun, sees, true_name
 
 def responses_of(
     game: Game, target: int, row: ecs.Row, element: str, amount: int, materials: Collection[str]
-) -> list[Reaction]:
+) -> list[hazards.Reaction]:
     """List the rows by which a creature with the components `row` reacts to an amount of damage, in order."""
     if amount < 1:
         return []
@@ -36,7 +33,9 @@ def responses_of(
     ]
 
 
-def _may_react(game: Game, row: ecs.Row, table: Responses, materials: Collection[str]) -> bool:
+def _may_react(
+    game: Game, row: ecs.Row, table: hazards.Responses, materials: Collection[str]
+) -> bool:
     """Return whether any row of an element may apply to a creature: few are wet, oiled or trolls.
 
     Every wound asks this; checking row by row took a sixth of the time of a great fire.
@@ -58,7 +57,7 @@ def _may_react(game: Game, row: ecs.Row, table: Responses, materials: Collection
     return bool(materials) and not table.materials.isdisjoint(materials)
 
 
-def _reacts(game: Game, entity: int, row: Reaction) -> bool:
+def _reacts(game: Game, entity: int, row: hazards.Reaction) -> bool:
     """Return whether a row applies to a creature: by its status or the ground, its material, or its kind."""
     if row.material is not None:
         return row.material in stats_of(entity).materials
@@ -70,7 +69,7 @@ def _reacts(game: Game, entity: int, row: Reaction) -> bool:
     )
 
 
-def respond(game: Game, hit: Hit, met: Sequence[Reaction]) -> None:
+def respond(game: Game, hit: registry.Hit, met: Sequence[hazards.Reaction]) -> None:
     """Apply these rows to a creature: end, begin and start what they say, and log it if it is seen."""
     for row in met:
         for status in running(hit.target, row.status) if row.ends and row.status else ():
@@ -80,7 +79,7 @@ def respond(game: Game, hit: Hit, met: Sequence[Reaction]) -> None:
             begin(game, hit, row.begins, turns, row.strength)
         point = space.point_of(hit.target)
         if row.starts and point is not None:
-            kindle(game, point, row.starts, None, hit.cause)
+            elements.kindle(game, point, row.starts, None, hit.cause)
         if row.text and sees(game, hit.target):
             game.change(
                 changes.Told(hit.cause, Message(row.text, (noun(game, hit.target),), "magic"))
@@ -96,7 +95,7 @@ def passed_on(game: Game, points: tuple[Point, ...], element: str) -> tuple[Poin
     reached = dict.fromkeys(points)
     for row in rows:
         edge = [point for point in points if _bears(game, point, row)]
-        while edge and len(reached) < MOST_CONDUCTED_TILES:
+        while edge and len(reached) < elements.MOST_CONDUCTED_TILES:
             x, y = edge.pop(0)
             span = range(-row.leaps_tiles, row.leaps_tiles + 1)
             for cell in ((x + dx, y + dy) for dx in span for dy in span):
@@ -107,13 +106,13 @@ def passed_on(game: Game, points: tuple[Point, ...], element: str) -> tuple[Poin
     return tuple(reached)
 
 
-def _bears(game: Game, point: Point, row: Reaction) -> bool:
+def _bears(game: Game, point: Point, row: hazards.Reaction) -> bool:
     """Return whether a row applies to the creature on a tile."""
     entity = game.level.blockers.get(point)
-    return entity is not None and is_creature(game, entity) and _reacts(game, entity, row)
+    return entity is not None and targeting.is_creature(game, entity) and _reacts(game, entity, row)
 
 
-def soak(game: Game, hit: Hit) -> None:
+def soak(game: Game, hit: registry.Hit) -> None:
     """Give a creature the statuses of the ground under it: water makes wet."""
     laid, tiles = game.content.laid_by_ground, game.level.tiles
     names = {

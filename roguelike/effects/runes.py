@@ -9,15 +9,13 @@ from typing import Annotated, ClassVar
 
 import esper
 
-from roguelike.components import magic
-from roguelike.components.hazards import Strength
+from roguelike.components import hazards, magic
 from roguelike.core.effect import Effect, effect
 from roguelike.core.formula import NO_POWER
 from roguelike.core.grammar import Message
 from roguelike.core.records import Meta, Refers, field
 from roguelike.core.scalars import UsualTurns
-from roguelike.effects.elements import kindle
-from roguelike.effects.registry import Hit, handles
+from roguelike.effects import elements, registry
 from roguelike.world import changes, ecs, space
 from roguelike.world.game import Game
 from roguelike.world.rewriting import centred
@@ -40,8 +38,8 @@ class PlaceRune(Effect):
         return self.hazard.lower()
 
 
-@handles(PlaceRune)
-def place_rune(effect: PlaceRune, hit: Hit, game: Game) -> None:
+@registry.handles(PlaceRune)
+def place_rune(effect: PlaceRune, hit: registry.Hit, game: Game) -> None:
     """Lay the rune on walkable ground that has neither fire, cloud, rune nor trap yet."""
     lay(game, effect.hazard, effect.turns, effect.power, hit)
 
@@ -64,8 +62,8 @@ class LaySpell(Effect):
         return f"{what}, laid on the ground for whoever treads there"
 
 
-@handles(LaySpell)
-def lay_spell(effect: LaySpell, hit: Hit, game: Game) -> None:
+@registry.handles(LaySpell)
+def lay_spell(effect: LaySpell, hit: registry.Hit, game: Game) -> None:
     """Lay the spell where a rune could be laid; without a recipe (as when an item is used) there is none to lay."""
     if effect.recipe is None:
         game.change(changes.Fizzled(hit.cause, hit.source, "There is no spell to be laid."))
@@ -78,7 +76,7 @@ def lay(
     hazard: str,
     turns: int | None,
     power: Mapping[str, float],
-    hit: Hit,
+    hit: registry.Hit,
     *holding: magic.Laid,
 ) -> None:
     """Lay a hazard that is a rune on a tile, if it is firm ground without magic."""
@@ -90,8 +88,8 @@ def lay(
             changes.Fizzled(hit.cause, hit.source, "There is magic on that ground already.")
         )
         return
-    strength = Strength(power["power"], power["level"])
-    kindle(game, hit.tile, hazard, turns, hit.cause, strength, *holding)
+    strength = hazards.Strength(power["power"], power["level"])
+    elements.kindle(game, hit.tile, hazard, turns, hit.cause, strength, *holding)
     if game.level.visible[hit.tile]:
         message = Message("A rune begins to glow on the ground.", (), "magic")
         game.change(changes.Told(hit.cause, message))

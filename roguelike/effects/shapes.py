@@ -15,14 +15,7 @@ from roguelike.components import magic
 from roguelike.core.geometry import Point, direction, distance_squared, ray, steps_between
 from roguelike.core.records import Record, State, replace
 from roguelike.core.sight import among
-from roguelike.effects.targeting import (
-    creatures_in,
-    creatures_of,
-    is_creature,
-    joined,
-    nearest_enemy,
-    tiles_of,
-)
+from roguelike.effects import targeting
 from roguelike.world import space
 from roguelike.world.game import Area, Game, Several, Single, Spot, Targets
 from roguelike.world.level import Level
@@ -92,14 +85,15 @@ def _forked(aim: Aim, found: Reach, game: Game) -> Reach:
     """
     delivery = aim.delivery
     for _ in range(delivery.forks):
-        struck = creatures_of(found.targets, aim.source, game)
+        struck = targeting.creatures_of(found.targets, aim.source, game)
         within = game.level.blast(aim.origin, delivery.range or 0)
-        following = nearest_enemy(game, aim.source, aim.at, within, struck)
+        following = targeting.nearest_enemy(game, aim.source, aim.at, within, struck)
         if following is None:
             break
         more = SHAPES[delivery.shape](replace(aim, at=following[1]), game)
         found = Reach(
-            joined(found.targets, more.targets, delivery.spares), (*found.path, *more.path)
+            targeting.joined(found.targets, more.targets, delivery.spares),
+            (*found.path, *more.path),
         )
     return found
 
@@ -120,7 +114,7 @@ def on_self(aim: Aim, game: Game) -> Reach:
     """Reach the given targets, or the blast around them."""
     if not aim.delivery.radius:
         return Reach(aim.given)
-    covered = tiles_of(aim.given)
+    covered = targeting.tiles_of(aim.given)
     # A trap's blast is around the trap, a dying mushroom's around where it stood: given by `at`.
     centre = aim.at if aim.at != aim.origin or not covered else covered[0]
     return Reach(_blast_at(aim, centre, game))
@@ -226,7 +220,8 @@ def way_to(level: Level, origin: Point, at: Point) -> tuple[Point, ...]:
 def _somebody_at(game: Game, cell: Point, source: int) -> bool:
     """Return whether a creature other than the source is on a tile."""
     return any(
-        entity != source and is_creature(game, entity) for entity in game.level.at.get(cell, ())
+        entity != source and targeting.is_creature(game, entity)
+        for entity in game.level.at.get(cell, ())
     )
 
 
@@ -387,11 +382,11 @@ def chain(aim: Aim, game: Game) -> Reach:
         #....O.....#
         ############
     """
-    struck = creatures_in(game, Spot(aim.at), aim.source)[:1]
+    struck = targeting.creatures_in(game, Spot(aim.at), aim.source)[:1]
     path = way_to(game.level, aim.origin, aim.at)
     here = aim.at
     while struck and len(struck) < max(1, aim.delivery.count):
-        following = nearest_enemy(
+        following = targeting.nearest_enemy(
             game, aim.source, here, game.level.blast(here, aim.delivery.radius), struck
         )
         if following is None:
@@ -408,7 +403,7 @@ def sight(aim: Aim, game: Game) -> Reach:
     level, tiles = game.level, aim.delivery.range or 8
     views = [level.view(cell, tiles) for cell in space.cells_of(aim.source) or (aim.origin,)]
     seen = sorted({cell for view in views for cell in among(view, level.at)})
-    found = creatures_in(game, Area(tuple(seen), aim.delivery.spares), aim.source)
+    found = targeting.creatures_in(game, Area(tuple(seen), aim.delivery.spares), aim.source)
     reached = [each for each in found if each != aim.source and is_seen_by(game, aim.source, each)]
     return Reach(Several(tuple(reached)))
 
@@ -420,7 +415,7 @@ def nearest(aim: Aim, game: Game) -> Reach:
     for here in space.cells_of(aim.source) or (aim.origin,):
         seen = game.level.blast(here, under)
         within = tuple(tile for tile in seen if distance_squared(here, tile) < under * under)
-        foe = nearest_enemy(game, aim.source, here, within, [])
+        foe = targeting.nearest_enemy(game, aim.source, here, within, [])
         if foe is not None:
             found.append((distance_squared(here, foe[1]), foe[0], here, foe[1]))
     if not found:

@@ -22,19 +22,13 @@ from zlib import crc32
 
 import esper
 
-from roguelike.components import actors
-from roguelike.components.growth import Talents
-from roguelike.components.hazards import Hazard, HazardTemplate, Reactions
+from roguelike.components import actors, growth, hazards
 from roguelike.core.effect import Effect, effect, element_of, tiles_words
 from roguelike.core.geometry import ORTHOGONAL, Point, distance_squared, steps_between
 from roguelike.core.records import Meta
 from roguelike.core.scalars import Count
 from roguelike.core.trial_rolls import Tossed
-from roguelike.effects.dispatch import drain
-from roguelike.effects.elements import Touch, any_may_react, kindle
-from roguelike.effects.registry import Hit, handles
-from roguelike.effects.shapes import open_way
-from roguelike.effects.targeting import creatures_in, tiles_of
+from roguelike.effects import dispatch, elements, registry, shapes, targeting
 from roguelike.world import changes, ecs, figures, space
 from roguelike.world.game import NOBODY, Area, Cause, Game, Several, Spot
 from roguelike.world.level import Level
@@ -84,7 +78,7 @@ def hazards_since(game: Game, since: int = 0) -> list[int]:
     for entity in game.level.hazards:
         if entity >= since:
             row = ecs.row(entity)
-            if Hazard in row and HazardTemplate in row:
+            if hazards.Hazard in row and hazards.HazardTemplate in row:
                 found.append(entity)
     return sorted(found)
 
@@ -103,7 +97,7 @@ def run_some_hazards(game: Game, dangers: Sequence[int], harmed: Harmed, drift: 
         if point is None or entity in game.dead:
             continue
         row = ecs.row(entity)
-        template: HazardTemplate = row[HazardTemplate]
+        template: hazards.HazardTemplate = row[hazards.HazardTemplate]
         place = _place_of(template.name) | point[0] << 16 | point[1]
         game.roll_at(place)
         cause = _cause_of(row)
@@ -112,16 +106,16 @@ def run_some_hazards(game: Game, dangers: Sequence[int], harmed: Harmed, drift: 
             game.roll_at(SPREADS | place)
             _spread(game, _touch(template.element), template.spread_percent, point, entity, cause)
         if game.queue:
-            drain(game)
+            dispatch.drain(game)
         if entity not in game.dead:
             game.roll_at(DRIFTS | place)
-            _age(game, entity, row[Hazard], point, template, cause, drift)
+            _age(game, entity, row[hazards.Hazard], point, template, cause, drift)
 
 
 @lru_cache
-def _touch(element: str) -> Touch:
+def _touch(element: str) -> elements.Touch:
     """Return the touch of an element, the same for all that burns."""
-    return Touch(element)
+    return elements.Touch(element)
 
 
 @lru_cache
@@ -132,7 +126,7 @@ def _place_of(name: str) -> int:
 
 def _cause_of(row: ecs.Row) -> Cause:
     """Return the cause for what a fire or cloud does: its maker is to blame."""
-    return Cause(row[HazardTemplate].name, row[Hazard].source, "hazard")
+    return Cause(row[hazards.HazardTemplate].name, row[hazards.Hazard].source, "hazard")
 
 
 def _queue_harm(game: Game, hazard: int, row: ecs.Row, cause: Cause, harmed: Harmed) -> None:
@@ -141,7 +135,7 @@ def _queue_harm(game: Game, hazard: int, row: ecs.Row, cause: Cause, harmed: Har
     point = level.hazards.get(hazard)
     if point is None:
         return
-    effects = row[HazardTemplate].effects
+    effects = row[hazards.HazardTemplate].effects
     # Most fires burn where there is no creature: effects on creatures are not even queued there.
     if len(level.at[point]) == 1:
         effects = [each for each in effects if each.lands_on != "creature"]
@@ -165,21 +159,27 @@ def _targets(
         spared = maker
     if not spared:
         return spot
-    return Several(tuple(each for each in creatures_in(game, spot, hazard) if each != spared))
+    return Several(
+        tuple(each for each in targeting.creatures_in(game, spot, hazard) if each != spared)
+    )
 
 
 def spares_maker(game: Game, hazard: int, creature: int) -> bool:
     """Return whether a creature is spared by its own fire or cloud because it has mastered the element."""
     row = ecs.row(hazard)
-    if creature == NOBODY or row[Hazard].source != creature or Talents not in ecs.row(creature):
+    if (
+        creature == NOBODY
+        or row[hazards.Hazard].source != creature
+        or growth.Talents not in ecs.row(creature)
+    ):
         return False
-    template: HazardTemplate = row[HazardTemplate]
+    template: hazards.HazardTemplate = row[hazards.HazardTemplate]
     kinds = {template.element, *map(element_of, template.effects)}
     return figures.is_spared_own(game, creature, frozenset(filter(None, kinds)))
 
 
 def _spread(
-    game: Game, touch: Touch, percent: float, point: Point, entity: int, cause: Cause
+    game: Game, touch: elements.Touch, percent: float, point: Point, entity: int, cause: Cause
 ) -> None:
     """Let a hazard's element touch each of the four adjacent tiles, with some chance in percent."""
     x, y = point
@@ -193,11 +193,11 @@ def _spread(
         return
     game.level.note_unseen(reached, table.grounds)
     # Most of what is reached burns no more: nothing is queued for that.
-    if any_may_react(game.level, reached, table):
+    if elements.any_may_react(game.level, reached, table):
         game.push(touch, Area(tuple(reached)), entity, cause)
 
 
-def _matters(level: Level, points: Sequence[Point], table: Reactions) -> bool:
+def _matters(level: Level, points: Sequence[Point], table: hazards.Reactions) -> bool:
     """Return whether it matters which of some tiles an element touches: one reacts to it, or was never seen."""
     grounds, things, at, item = table.grounds, table.things, level.at, level.tiles.item
     for point in points:
@@ -212,9 +212,9 @@ def _matters(level: Level, points: Sequence[Point], table: Reactions) -> bool:
 def _age(
     game: Game,
     entity: int,
-    hazard: Hazard,
+    hazard: hazards.Hazard,
     point: Point,
-    template: HazardTemplate,
+    template: hazards.HazardTemplate,
     cause: Cause,
     drift: Drift,
 ) -> None:
@@ -225,13 +225,13 @@ def _age(
         def reach(there: Point, turns: int) -> None:
             """Spread the cloud to another tile."""
             blamed = Cause(template.name, cause.by, "hazard")
-            kindle(game, there, true_name(entity), turns, blamed)
+            elements.kindle(game, there, true_name(entity), turns, blamed)
 
         left = drift.from_tile(game, point, left, reach)
     if left < 1:
         game.change(changes.Removed(entity, cause))
     else:
-        game.change(changes.Altered(entity, Hazard, "turns", hazard.turns, left, cause))
+        game.change(changes.Altered(entity, hazards.Hazard, "turns", hazard.turns, left, cause))
 
 
 @effect("gust", lands_on="whole")
@@ -245,18 +245,20 @@ class Gust(Effect):
         return f"drives fires and clouds {tiles_words(self.tiles)} away"
 
 
-@handles(Gust)
-def gust(effect: Gust, hit: Hit, game: Game) -> None:
+@registry.handles(Gust)
+def gust(effect: Gust, hit: registry.Hit, game: Game) -> None:
     """Move each fire and cloud on the tiles, farthest first, so that none runs into the next."""
     origin, level = space.point_of(hit.source), game.level
     if origin is None:
         return
     moved = False
-    tiles = sorted(tiles_of(hit.targets), key=lambda tile: (-distance_squared(origin, tile), tile))
+    tiles = sorted(
+        targeting.tiles_of(hit.targets), key=lambda tile: (-distance_squared(origin, tile), tile)
+    )
     for point in tiles:
         way = _way(level, space.vantage(level, hit.source, point) or origin, point, effect.tiles)
         for hazard in level.occupants(point) if way else ():
-            template = esper.try_component(hazard, HazardTemplate)
+            template = esper.try_component(hazard, hazards.HazardTemplate)
             if template is not None and template.windblown and hazard not in game.dead:
                 _drive(game, hazard, template, way, hit)
                 moved = True
@@ -267,18 +269,20 @@ def gust(effect: Gust, hit: Hit, game: Game) -> None:
 def _way(level: Level, origin: Point, point: Point, tiles: int) -> list[Point]:
     """List the tiles over which something is driven from a tile, the last where it ends up; [] if a wall blocks it."""
     far = steps_between(origin, point)
-    way = list(open_way(level, origin, point, far + tiles))[far:]
+    way = list(shapes.open_way(level, origin, point, far + tiles))[far:]
     return way[:-1] if way and way[-1] in level.screens else way
 
 
-def _drive(game: Game, hazard: int, template: HazardTemplate, way: list[Point], hit: Hit) -> None:
+def _drive(
+    game: Game, hazard: int, template: hazards.HazardTemplate, way: list[Point], hit: registry.Hit
+) -> None:
     """Move a fire or cloud to the end of its path; a fire lights what it passes over."""
-    turns = ecs.get(hazard, Hazard).turns
+    turns = ecs.get(hazard, hazards.Hazard).turns
     name = ecs.get(hazard, actors.Kind).name
     cause = hit.cause.then(name, "hazard")
     game.change(changes.Removed(hazard, hit.cause.then("wind", "wind")))
-    kindle(game, way[-1], name, turns, cause)
+    elements.kindle(game, way[-1], name, turns, cause)
     if template.element:
-        game.push(Touch(template.element), Area(tuple(way)), hit.source, cause)
+        game.push(elements.Touch(template.element), Area(tuple(way)), hit.source, cause)
     for each in template.effects:
         game.push(each, Spot(way[-1]), hit.source, cause)

@@ -4,7 +4,7 @@ from typing import Annotated, ClassVar
 
 from roguelike.core.effect import Effect, effect
 from roguelike.core.records import Meta, Refers
-from roguelike.effects.registry import Hit, handles
+from roguelike.effects import registry
 from roguelike.world import changes, factions
 from roguelike.world.game import Content, Game, nature_of
 
@@ -52,8 +52,8 @@ def faction_of(content: Content, effect: MoveStanding) -> str:
     return nature_of(content, effect.mob).faction
 
 
-@handles(MoveStanding)
-def move_standing(effect: MoveStanding, hit: Hit, game: Game) -> None:
+@registry.handles(MoveStanding)
+def move_standing(effect: MoveStanding, hit: registry.Hit, game: Game) -> None:
     """Change the standing, within its bounds, and to the promised least if it would be lower."""
     side = faction_of(game.content, effect)
     before, after = factions.standing_after(game, side, effect.points)

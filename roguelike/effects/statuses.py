@@ -25,9 +25,7 @@ from roguelike.core.formula import Amount
 from roguelike.core.grammar import Message, for_turns
 from roguelike.core.records import Meta, Refers
 from roguelike.core.scalars import Count, Whole
-from roguelike.effects.becoming import Vanish
-from roguelike.effects.drops import Leave
-from roguelike.effects.registry import Hit, handles
+from roguelike.effects import becoming, drops, registry
 from roguelike.world import changes, ecs, space
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Cause, Game, Single, Spot
@@ -61,7 +59,7 @@ def _nature_of(entity: int) -> actors.Nature:
     return esper.try_component(entity, actors.Nature) or PLAIN
 
 
-def shrugs_off(game: Game, hit: Hit, what: str) -> bool:
+def shrugs_off(game: Game, hit: registry.Hit, what: str) -> bool:
     """Return whether the target resists control; `what` is the state it would be in: "stunned", "moved".
 
     That costs one point of its poise. Creatures never resist what they do to themselves.
@@ -99,8 +97,8 @@ class Afflict(Effect):
         return f"{self.status.lower()}{power} {for_turns(self.turns)}"
 
 
-@handles(Afflict)
-def afflict(effect: Afflict, hit: Hit, game: Game) -> None:
+@registry.handles(Afflict)
+def afflict(effect: Afflict, hit: registry.Hit, game: Game) -> None:
     """Begin the status on the target."""
     begin(game, hit, effect.status, effect.turns, rolled(effect.strength, game))
 
@@ -114,7 +112,7 @@ def rolled(strength: Strength, game: Game) -> float:
 
 def begin(
     game: Game,
-    hit: Hit,
+    hit: registry.Hit,
     name: str,
     turns: int,
     strength: float = 0.0,
@@ -165,7 +163,7 @@ def _lay_on(
         changes.alter(game, entity, vitals.Pools, "braced_until", until, cause)
 
 
-def _takes_no_status(game: Game, hit: Hit, name: str, template: StatusTemplate) -> bool:
+def _takes_no_status(game: Game, hit: registry.Hit, name: str, template: StatusTemplate) -> bool:
     """Return whether a status cannot begin: on things, the immune, the braced, the dying, or on ground that ends it.
 
     The reason is logged, except for the dying.
@@ -266,8 +264,8 @@ def _dismiss(game: Game, entity: int, cause: Cause) -> None:
     """Remove a summoned creature and the items it came with; what it took from others stays behind."""
     point = space.point_of(entity)
     if point is not None:
-        game.push(Leave(entity, point, summoned=True), Spot(point), entity, cause)
-    game.push(Vanish(), Single(entity), entity, cause)
+        game.push(drops.Leave(entity, point, summoned=True), Spot(point), entity, cause)
+    game.push(becoming.Vanish(), Single(entity), entity, cause)
 
 
 def delay(game: Game, entity: int, ticks: int, cause: Cause) -> None:
@@ -353,8 +351,8 @@ class Cleanse(Effect):
         return f"no longer {self.status.lower()}" if self.status else "cures all ailments"
 
 
-@handles(Cleanse)
-def cleanse(effect: Cleanse, hit: Hit, game: Game) -> None:
+@registry.handles(Cleanse)
+def cleanse(effect: Cleanse, hit: registry.Hit, game: Game) -> None:
     """End the bad statuses of the target, or the named one."""
     _end_all(game, hit, effect.status, good=False)
 
@@ -366,13 +364,13 @@ class Dispel(Effect):
     told: ClassVar[str] = "ends helpful magic"
 
 
-@handles(Dispel)
-def dispel(effect: Dispel, hit: Hit, game: Game) -> None:
+@registry.handles(Dispel)
+def dispel(effect: Dispel, hit: registry.Hit, game: Game) -> None:
     """End the good statuses of the target."""
     _end_all(game, hit, "", good=True)
 
 
-def _end_all(game: Game, hit: Hit, name: str, *, good: bool) -> None:
+def _end_all(game: Game, hit: registry.Hit, name: str, *, good: bool) -> None:
     """End all statuses of that name or, without a name, all good (or bad) ones; record a fizzle if there are none."""
     held = esper.try_component(hit.target, Statuses)
     ended = 0
@@ -410,8 +408,8 @@ class Slow(Effect):
         return f"{verb} by {abs(penalty):g} {for_turns(self.turns)}"
 
 
-@handles(Slow)
-def slow(effect: Slow, hit: Hit, game: Game) -> None:
+@registry.handles(Slow)
+def slow(effect: Slow, hit: registry.Hit, game: Game) -> None:
     """Begin the status Slowed or, for a negative penalty, Hasted."""
     penalty = rolled(effect.penalty, game)
     begin(game, hit, "Slowed" if penalty > 0 else "Hasted", effect.turns, penalty)
@@ -435,8 +433,8 @@ class DamageOverTime(Effect):
         return f"{strength_words(self.damage)} damage a turn {for_turns(self.turns)}"
 
 
-@handles(DamageOverTime)
-def damage_over_time(effect: DamageOverTime, hit: Hit, game: Game) -> None:
+@registry.handles(DamageOverTime)
+def damage_over_time(effect: DamageOverTime, hit: registry.Hit, game: Game) -> None:
     """Begin the status Damage Over Time or, for negative damage, Healing Over Time, with the strength of one turn."""
     damage = rolled(effect.damage, game)
     name = "Damage Over Time" if damage >= 0 else "Healing Over Time"
@@ -454,8 +452,8 @@ class Confuse(Effect):
         return f"confuses {for_turns(self.turns)}"
 
 
-@handles(Confuse)
-def confuse(effect: Confuse, hit: Hit, game: Game) -> None:
+@registry.handles(Confuse)
+def confuse(effect: Confuse, hit: registry.Hit, game: Game) -> None:
     """Begin the status Confusion for the effect's number of turns."""
     begin(game, hit, "Confusion", effect.turns)
 
@@ -481,8 +479,8 @@ class GrantAttributes(Effect):
         return f"{', '.join(added)} {for_turns(self.turns)}"
 
 
-@handles(GrantAttributes)
-def grant_attributes(effect: GrantAttributes, hit: Hit, game: Game) -> None:
+@registry.handles(GrantAttributes)
+def grant_attributes(effect: GrantAttributes, hit: registry.Hit, game: Game) -> None:
     """Begin the status with the four bonuses, in the order of ATTRIBUTES."""
     bonuses = (effect.might, effect.fitness, effect.quickness, effect.intelligence)
     begin(game, hit, effect.status, effect.turns, bonuses=bonuses)

@@ -12,9 +12,8 @@ from roguelike.core.grammar import Message, counted, for_turns
 from roguelike.core.records import Meta, Refers, replace
 from roguelike.core.rng import PERCENT
 from roguelike.core.scalars import Count, Tiles, Turns
-from roguelike.effects.registry import Hit, handles
+from roguelike.effects import registry, targeting
 from roguelike.effects.statuses import NO_BONUSES, end, running
-from roguelike.effects.targeting import is_creature, note_ground, tiles_of
 from roguelike.world import changes, ecs, factions, inventory, space, spawning
 from roguelike.world.game import NOBODY, Cause, Game
 from roguelike.world.names import noun, true_name
@@ -46,11 +45,11 @@ class Summon(Effect):
         return f"calls {self.mob}{several} {for_turns(self.turns)}{instead}"
 
 
-@handles(Summon)
-def summon(effect: Summon, hit: Hit, game: Game) -> None:
+@registry.handles(Summon)
+def summon(effect: Summon, hit: registry.Hit, game: Game) -> None:
     """Create the creatures, equipped like their kind but without gold, and bind them to the summoner by a status."""
-    note_ground(hit.targets, game)
-    cells = tiles_of(hit.targets)
+    targeting.note_ground(hit.targets, game)
+    cells = targeting.tiles_of(hit.targets)
     centre = cells[len(cells) // 2] if cells else space.point_of(hit.source)
     spots = [] if centre is None else room_around(game, centre, effect.mob)
     if not spots:
@@ -123,8 +122,8 @@ class Divide(Effect):
     told: ClassVar[str] = "divides in two"
 
 
-@handles(Divide)
-def divide(effect: Divide, hit: Hit, game: Game) -> None:
+@registry.handles(Divide)
+def divide(effect: Divide, hit: registry.Hit, game: Game) -> None:
     """Create another of its kind beside it, bound to it as those are who are summoned."""
     pools, here = ecs.get(hit.target, vitals.Pools), space.point_of(hit.target)
     is_whole = pools.hp < effect.at_least or ecs.get(hit.target, actors.Kind).section != "mobs"
@@ -156,8 +155,8 @@ class Rally(Effect):
         return f"its people near by fight for you ({counted(self.turns, 'turn')})"
 
 
-@handles(Rally)
-def rally(effect: Rally, hit: Hit, game: Game) -> None:
+@registry.handles(Rally)
+def rally(effect: Rally, hit: registry.Hit, game: Game) -> None:
     """Give each of them in reach, awake or asleep, the status that binds them."""
     here, side = space.point_of(hit.source), factions.faction(hit.source)
     cause = hit.cause.then(hit.cause.what, hit.cause.kind, by=game.player)
@@ -165,7 +164,7 @@ def rally(effect: Rally, hit: Hit, game: Game) -> None:
     for entity in sorted(set(game.level.blockers.values())):
         there = space.point_of(entity)
         if (
-            not is_creature(game, entity)
+            not targeting.is_creature(game, entity)
             or factions.faction(entity) != side
             or side in ("", actors.PLAYER_FACTION)
         ):
@@ -196,8 +195,8 @@ class Release(Effect):
         return f"frees {self.mob}, who joins you{chance}"
 
 
-@handles(Release)
-def release(effect: Release, hit: Hit, game: Game) -> None:
+@registry.handles(Release)
+def release(effect: Release, hit: registry.Hit, game: Game) -> None:
     """Create the creature, and roll whether it joins the one who freed it."""
     centre = space.point_of(hit.source)
     spots = [] if centre is None else room_around(game, centre, effect.mob)

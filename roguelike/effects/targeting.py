@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from roguelike.components import magic, vitals
 from roguelike.core.geometry import Point, distance_squared
-from roguelike.effects.registry import Hit
+from roguelike.effects import registry
 from roguelike.world import ecs, factions, space
 from roguelike.world.game import Area, Entry, Game, Several, Single, Spot, Targets
 from roguelike.world.names import is_seen_by
@@ -35,22 +35,22 @@ def creatures_in(game: Game, targets: Area | Spot, source: int) -> list[int]:
     return list(found)
 
 
-def spread(entry: Entry, game: Game) -> Iterator[Hit]:
+def spread(entry: Entry, game: Game) -> Iterator[registry.Hit]:
     """Yield the single hits of an entry, as its effect lands: creatures first, then tiles."""
     lands_on, targets = entry.effect.lands_on, entry.targets
     source, cause = entry.source, entry.cause
     if lands_on == "item":
         match targets:
             case Single(entity):
-                yield Hit(entity, None, source, cause)
+                yield registry.Hit(entity, None, source, cause)
         return
     if lands_on != "tile":
         for entity in creatures_of(targets, source, game):
-            yield Hit(entity, None, source, cause, None, entry.way)
+            yield registry.Hit(entity, None, source, cause, None, entry.way)
     if lands_on != "creature":
         note_ground(targets, game)
         for point in tiles_of(targets):
-            yield Hit(0, point, source, cause)
+            yield registry.Hit(0, point, source, cause)
 
 
 def note_ground(targets: Targets | None, game: Game) -> None:

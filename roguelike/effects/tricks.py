@@ -12,9 +12,7 @@ from roguelike.core.effect import Effect, effect
 from roguelike.core.geometry import steps_between
 from roguelike.core.grammar import Message
 from roguelike.core.rng import PERCENT
-from roguelike.effects.registry import Hit, handles
-from roguelike.effects.targeting import is_creature
-from roguelike.effects.unleash import Unleash
+from roguelike.effects import registry, targeting, unleash
 from roguelike.world import changes, ecs, space
 from roguelike.world.game import NOBODY, Cause, Game, Single
 from roguelike.world.names import noun
@@ -63,7 +61,7 @@ def _links(cause: Cause) -> Iterator[Cause]:
 def _play(game: Game, bearer: int, trick: magic.Trick, other: int, cause: Cause) -> None:
     """Play one trick if its chance comes up and whom it is for is near enough."""
     whom = bearer if trick.on_self else other
-    if not is_creature(game, whom) or not _is_within(bearer, other, trick.within_tiles):
+    if not targeting.is_creature(game, whom) or not _is_within(bearer, other, trick.within_tiles):
         return
     if trick.chance < 1 and not game.rng.chance(PERCENT * trick.chance):
         return
@@ -75,7 +73,7 @@ def _play(game: Game, bearer: int, trick: magic.Trick, other: int, cause: Cause)
         )
     level = float(ecs.get(bearer, vitals.Pools).level)
     power = {"power": level, "level": level}
-    game.push(Unleash(trick.use, None, power), Single(whom), bearer, cause)
+    game.push(unleash.Unleash(trick.use, None, power), Single(whom), bearer, cause)
 
 
 def _is_within(bearer: int, other: int, tiles: int) -> bool:
@@ -91,8 +89,8 @@ class Answer(Effect):
     told: ClassVar[str] = "casts the same spell back"
 
 
-@handles(Answer)
-def answer(effect: Answer, hit: Hit, game: Game) -> None:
+@registry.handles(Answer)
+def answer(effect: Answer, hit: registry.Hit, game: Game) -> None:
     """Let the spell loose with the power of the source's own level; what was no spell has no answer."""
     spell, there = hit.cause.first(), space.point_of(hit.target)
     if spell.kind != "spell" or there is None or hit.source == NOBODY:
@@ -100,5 +98,7 @@ def answer(effect: Answer, hit: Hit, game: Game) -> None:
         return
     level = float(ecs.get(hit.source, vitals.Pools).level)
     use = composed(game, magic.Recipe(spell.what)).use
-    cast = Unleash(use, there if use.delivery.aimed else None, {"power": level, "level": level})
+    cast = unleash.Unleash(
+        use, there if use.delivery.aimed else None, {"power": level, "level": level}
+    )
     game.push(cast, Single(hit.target), hit.source, hit.cause.then(spell.what, "trick"))

@@ -6,17 +6,11 @@ that go off without being stepped on are triggered by `SetOff`, in `roguelike.ef
 
 import esper
 
-from roguelike.components import magic
-from roguelike.components.hazards import Hazard, HazardTemplate
+from roguelike.components import hazards, magic
 from roguelike.core.effect import Effect, effect
 from roguelike.core.geometry import Point
-from roguelike.effects.becoming import Vanish
-from roguelike.effects.reactions import soak
-from roguelike.effects.registry import Hit, handles
+from roguelike.effects import becoming, reactions, registry, spreading, targeting, unleash
 from roguelike.effects.runes import use_of
-from roguelike.effects.spreading import spares_maker
-from roguelike.effects.targeting import is_creature
-from roguelike.effects.unleash import Unleash, reveal, strength_of
 from roguelike.world import ecs, factions, space
 from roguelike.world.game import NOBODY, Cause, Game, Single
 from roguelike.world.names import true_name
@@ -46,13 +40,13 @@ def may_set_off(game: Game, cell: Point) -> bool:
     return bool(level.occupants(cell)) or int(level.tiles[cell]) in game.content.laid_by_ground
 
 
-@handles(Tread)
-def tread(effect: Tread, hit: Hit, game: Game) -> None:
+@registry.handles(Tread)
+def tread(effect: Tread, hit: registry.Hit, game: Game) -> None:
     """Reveal and fire every trigger under the target, and apply fires, clouds and the ground at once.
 
     The dungeon is to blame, unless another creature moved the target there.
     """
-    soak(game, hit)
+    reactions.soak(game, hit)
     entered: set[str] = set()
     for cell in space.cells_of(hit.target):
         for thing in game.level.occupants(cell):
@@ -61,37 +55,41 @@ def tread(effect: Tread, hit: Hit, game: Game) -> None:
             trigger = esper.try_component(thing, magic.Trigger)
             if trigger is not None:
                 _set_off(game, thing, trigger, cell, hit)
-            elif esper.has_component(thing, Hazard) and true_name(thing) not in entered:
+            elif esper.has_component(thing, hazards.Hazard) and true_name(thing) not in entered:
                 entered.add(true_name(thing))
                 _walk_into(game, thing, hit)
 
 
-def _set_off(game: Game, thing: int, trigger: magic.Trigger, cell: Point, hit: Hit) -> None:
+def _set_off(
+    game: Game, thing: int, trigger: magic.Trigger, cell: Point, hit: registry.Hit
+) -> None:
     """Reveal and unleash what is on a cell, unless it is a rune that spares the target."""
-    use, rune = use_of(game, thing), esper.try_component(thing, Hazard)
+    use, rune = use_of(game, thing), esper.try_component(thing, hazards.Hazard)
     if rune is not None and is_spared(game, hit.target, rune.source, use):
         return
     blamed = rune.source if rune else _driver(hit)
     cause = hit.cause.then(true_name(thing), "trap", by=blamed)
-    reveal(game, thing, cell, cause)
-    layer = blamed if rune and is_creature(game, blamed) else thing
-    game.push(Unleash(use, cell, strength_of(thing)), Single(hit.target), layer, cause)
+    unleash.reveal(game, thing, cell, cause)
+    layer = blamed if rune and targeting.is_creature(game, blamed) else thing
+    game.push(
+        unleash.Unleash(use, cell, unleash.strength_of(thing)), Single(hit.target), layer, cause
+    )
     if trigger.once:
-        game.push(Vanish(), Single(thing), thing, cause)
+        game.push(becoming.Vanish(), Single(thing), thing, cause)
 
 
-def _walk_into(game: Game, hazard: int, hit: Hit) -> None:
+def _walk_into(game: Game, hazard: int, hit: registry.Hit) -> None:
     """Queue what a fire or cloud does to a creature that enters it, unless it spares its maker."""
-    if spares_maker(game, hazard, hit.target):
+    if spreading.spares_maker(game, hazard, hit.target):
         return
-    blamed = ecs.get(hazard, Hazard).source or _driver(hit)
-    template = ecs.get(hazard, HazardTemplate)
+    blamed = ecs.get(hazard, hazards.Hazard).source or _driver(hit)
+    template = ecs.get(hazard, hazards.HazardTemplate)
     cause = hit.cause.then(template.name, "hazard", by=blamed)
     for each in template.effects:
         game.push(each, Single(hit.target), hazard, cause)
 
 
-def _driver(hit: Hit) -> int:
+def _driver(hit: registry.Hit) -> int:
     """Return who moved the target there, if it was another creature."""
     return hit.cause.by if hit.cause.by != hit.target else NOBODY
 

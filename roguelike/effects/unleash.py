@@ -9,20 +9,13 @@ from typing import Any
 
 import esper
 
-from roguelike.components import magic, spatial, vitals
-from roguelike.components.hazards import Strength
+from roguelike.components import hazards, magic, spatial, vitals
 from roguelike.core.effect import Effect, effect, element_of
 from roguelike.core.formula import NO_POWER, Formula
 from roguelike.core.geometry import Point
 from roguelike.core.records import field, field_names, replace
-from roguelike.effects.becoming import Vanish
-from roguelike.effects.elements import Touch, beside_doors, conducted
-from roguelike.effects.particles import Burst, Trail
-from roguelike.effects.reactions import passed_on
-from roguelike.effects.registry import Hit, handles
+from roguelike.effects import becoming, elements, particles, reactions, registry, shapes, targeting
 from roguelike.effects.runes import use_of
-from roguelike.effects.shapes import reach, way_onward
-from roguelike.effects.targeting import creatures_in, tiles_of
 from roguelike.world import changes, ecs, space
 from roguelike.world.game import Area, Cause, Game, Several, Single, Spot
 from roguelike.world.names import true_name
@@ -43,27 +36,27 @@ class Unleash(Effect):
     line: tuple[Point, Point] | None = None
 
 
-@handles(Unleash)
-def unleash(effect: Unleash, hit: Hit, game: Game) -> None:
+@registry.handles(Unleash)
+def unleash(effect: Unleash, hit: registry.Hit, game: Game) -> None:
     """Queue the looks, then the effects in order, then the removal of a user that the use consumes."""
     use, source, cause = effect.use, hit.source, hit.cause
     given = Single(source) if use.delivery.on_user or hit.targets is None else hit.targets
-    found = reach(use.delivery, source, effect.aim, given, game)
+    found = shapes.reach(use.delivery, source, effect.aim, given, game)
     targets, path = found.targets, effect.onward or found.path
-    points, flies_on = tiles_of(targets), bool(effect.onward)
+    points, flies_on = targeting.tiles_of(targets), bool(effect.onward)
     game.change(changes.Unleashed(cause, source, path, points, use.delivery.silent, flies_on))
     if use.trail and len(path) > 1:
-        game.push(Trail(path[1:], use.trail), targets, source, cause)
+        game.push(particles.Trail(path[1:], use.trail), targets, source, cause)
     burst = use.burst or (use.trail if len(points) > 1 else None)
     if burst is not None:
-        game.push(Burst(burst), targets, source, cause)
+        game.push(particles.Burst(burst), targets, source, cause)
     for written in use.effects:
         each = empowered(written, effect.power)
         element = element_of(each)
         if not element:
             game.push(each, targets, source, cause, path)
             continue
-        reached = passed_on(game, conducted(game, points, element), element)
+        reached = reactions.passed_on(game, elements.conducted(game, points, element), element)
         if isinstance(targets, Area) and targets.is_cut:
             table = game.content.reactions(element)
             game.level.note_beyond({*table.grounds, *table.conducting})
@@ -74,13 +67,18 @@ def unleash(effect: Unleash, hit: Hit, game: Game) -> None:
             cause,
             path,
         )
-        game.push(Touch(element), Area(beside_doors(game, reached, element)), source, cause)
+        game.push(
+            elements.Touch(element),
+            Area(elements.beside_doors(game, reached, element)),
+            source,
+            cause,
+        )
     if use.delivery.goes_on and len(path) > 1:
         through = None if use.delivery.forks else effect.aim
         line = effect.line or (path[0], through or path[-1])
         game.push(GoOn(use, path[-1], line, effect.power), targets, source, cause)
     if use.delivery.consumes_user:
-        game.push(Vanish(), Single(source), source, cause)
+        game.push(becoming.Vanish(), Single(source), source, cause)
     # Only effects that say so set off mines: damage does, a beam of draining does not.
     if (use.delivery.radius or use.delivery.aimed) and any(e.sets_off_mines for e in use.effects):
         game.push(SetOff(), Area(points), source, cause)
@@ -111,15 +109,15 @@ class GoOn(Effect):
     power: Mapping[str, float] = field(default_factory=lambda: NO_POWER)
 
 
-@handles(GoOn)
-def go_on(effect: GoOn, hit: Hit, game: Game) -> None:
+@registry.handles(GoOn)
+def go_on(effect: GoOn, hit: registry.Hit, game: Game) -> None:
     """Unleash the use again at the next creature on the line, if it is in range and nothing solid is between."""
-    use, struck = effect.use, creatures_in(game, Spot(effect.struck), hit.source)
+    use, struck = effect.use, targeting.creatures_in(game, Spot(effect.struck), hit.source)
     if space.point_of(hit.source) is None or not any(
         ecs.get(each, vitals.Pools).hp < 1 for each in struck
     ):
         return
-    way = way_onward(game, effect.line, effect.struck, use.delivery.range or 0)
+    way = shapes.way_onward(game, effect.line, effect.struck, use.delivery.range or 0)
     if way:
         onward = replace(use, delivery=replace(use.delivery, shape="point"))
         flight = Unleash(onward, way[-1], effect.power, way, effect.line)
@@ -134,13 +132,13 @@ class SetOff(Effect):
     """
 
 
-@handles(SetOff)
-def set_off(effect: SetOff, hit: Hit, game: Game) -> None:
+@registry.handles(SetOff)
+def set_off(effect: SetOff, hit: registry.Hit, game: Game) -> None:
     """Set off each trap that works only once, in the order of the tiles; a blast is centred on its mine."""
     dangers = game.level.hazards
     if not dangers:
         return
-    places = {point: place for place, point in enumerate(tiles_of(hit.targets))}
+    places = {point: place for place, point in enumerate(targeting.tiles_of(hit.targets))}
     there = sorted((places[spot], thing) for thing, spot in dangers.items() if spot in places)
     for _, thing in there:
         trigger = esper.try_component(thing, magic.Trigger)
@@ -148,7 +146,7 @@ def set_off(effect: SetOff, hit: Hit, game: Game) -> None:
             _spring(game, thing, dangers[thing], hit)
 
 
-def _spring(game: Game, trap: int, point: Point, hit: Hit) -> None:
+def _spring(game: Game, trap: int, point: Point, hit: registry.Hit) -> None:
     """Remove one trap and set it off. It is removed first, because in a minefield many blasts reach each mine."""
     cause = hit.cause.then(true_name(trap), "trap")
     reveal(game, trap, point, cause)
@@ -164,5 +162,5 @@ def reveal(game: Game, trap: int, point: Point, cause: Cause) -> None:
 
 def strength_of(thing: int) -> Mapping[str, float]:
     """Return the power of the cast that laid a rune; NO_POWER for anything not cast."""
-    laid = esper.try_component(thing, Strength)
+    laid = esper.try_component(thing, hazards.Strength)
     return {"power": laid.power, "level": laid.level} if laid else NO_POWER

@@ -17,12 +17,8 @@ from roguelike.components.statuses import Duration, StatusEffect, Statuses, Stat
 from roguelike.core.effect import Effect
 from roguelike.core.formula import Dice
 from roguelike.core.grammar import Message
-from roguelike.effects.damage import Damage
-from roguelike.effects.dispatch import drain
-from roguelike.effects.healing import Heal, mend, regenerate
+from roguelike.effects import damage, dispatch, healing, quiet, spreading
 from roguelike.effects.mana import RestoreMana
-from roguelike.effects.quiet import Recover
-from roguelike.effects.spreading import BY_CHANCE, Drift, run_hazards
 from roguelike.effects.statuses import end, is_on, is_quenched
 from roguelike.world import changes, ecs, space
 from roguelike.world.derived_stats import stats_of
@@ -38,12 +34,12 @@ NEXT: dict[vitals.HungerState, vitals.HungerState] = {
     "Normal": "Hungry",
     "Hungry": "Starving",
 }
-PANG = Damage(Dice(bonus=1))
+PANG = damage.Damage(Dice(bonus=1))
 
 
 def world_turn(
     game: Game,
-    drift: Drift = BY_CHANCE,
+    drift: spreading.Drift = spreading.BY_CHANCE,
     whose: Collection[int] | None = None,
     fires: Sequence[int] | None = None,
 ) -> None:
@@ -51,7 +47,7 @@ def world_turn(
 
     It is that of some creatures alone, and of some fires and clouds; or of all that there are.
     """
-    run_hazards(game, fires, drift)
+    spreading.run_hazards(game, fires, drift)
     run_statuses(game, whose)
     standing = _present(game, whose)
     run_poise(game, standing)
@@ -84,7 +80,7 @@ def run_statuses(game: Game, whose: Collection[int] | None = None) -> None:
             continue
         if template.quenches and is_quenched(game, state.target, template):
             end(game, status, Cause(state.name, state.source, "quenched"))
-            drain(game)
+            dispatch.drain(game)
             continue
         if template.tick:
             tick(game, template, state)
@@ -99,7 +95,7 @@ def run_statuses(game: Game, whose: Collection[int] | None = None) -> None:
             game.change(changes.Told(cause, message))
         if duration.turns < 1 and status not in game.dead and state.target not in game.dead:
             end(game, status, Cause(state.name, state.source, "wears off"))
-            drain(game)
+            dispatch.drain(game)
 
 
 def run_poise(game: Game, standing: Iterable[tuple[int, vitals.Pools]]) -> None:
@@ -138,9 +134,9 @@ def _mend(game: Game, entity: int) -> None:
     if not is_due or "mend" in stats_of(entity).status.forbids:
         return
     if nature.regenerates:
-        regenerate(game, entity)
+        healing.regenerate(game, entity)
     elif _is_at_peace(game, entity):
-        mend(game, entity, 1, "rest")
+        healing.mend(game, entity, 1, "rest")
 
 
 def _is_at_peace(game: Game, entity: int) -> bool:
@@ -156,7 +152,7 @@ def mend_for(game: Game, turns: int) -> None:
         if pools.hp < pools.max_hp and entity not in game.dead and space.is_here(game, entity):
             each = nature.regenerates * turns
             slowly = turns // nature.mend_turns if nature.mend_turns else 0
-            mend(game, entity, each + slowly, "rest")
+            healing.mend(game, entity, each + slowly, "rest")
 
 
 def grow_hungry(game: Game, entity: int) -> None:
@@ -172,7 +168,7 @@ def grow_hungry(game: Game, entity: int) -> None:
     if following is None:
         clock.turns = 0
         game.push(PANG, Single(entity), NOBODY, cause)
-        drain(game)
+        dispatch.drain(game)
         return
     changes.alter(game, entity, vitals.HungerClock, "state", following, cause)
     clock.turns = STATE_TURNS[following]
@@ -201,11 +197,11 @@ def _bless(game: Game, owner: int, pack: items.Pack) -> None:
         pools = ecs.get(owner, vitals.Pools)
         cause = Cause(true_name(item), owner, "rest")
         if _is_due(game.turn, blessing.health_turns) and pools.hp < pools.max_hp:
-            game.push(Recover("hp"), Single(owner), owner, cause)
+            game.push(quiet.Recover("hp"), Single(owner), owner, cause)
         if _is_due(game.turn, blessing.mana_turns) and pools.mana < pools.max_mana:
-            game.push(Recover("mana"), Single(owner), owner, cause)
+            game.push(quiet.Recover("mana"), Single(owner), owner, cause)
     if game.queue:
-        drain(game)
+        dispatch.drain(game)
 
 
 def _is_due(turn: int, every: int) -> bool:
@@ -231,11 +227,11 @@ def tick(game: Game, template: StatusTemplate, state: StatusEffect) -> None:
     effect: Effect
     match template.tick:
         case "damage":
-            effect = Damage(amount, template.element)
+            effect = damage.Damage(amount, template.element)
         case "healing":
-            effect = Heal(amount)
+            effect = healing.Heal(amount)
         case _:
             effect = RestoreMana(amount)
     cause = Cause(state.origin or state.name, state.source, "status")
     game.push(effect, Single(state.target), state.source, cause)
-    drain(game)
+    dispatch.drain(game)

@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from roguelike.components import actors
 from roguelike.core.effect import Effect, effect
-from roguelike.effects.registry import Hit, handles
+from roguelike.effects import registry
 from roguelike.world import changes, ecs
 from roguelike.world.game import Game
 
@@ -17,8 +17,8 @@ class TakeBack(Effect):
     told: ClassVar[str] = "takes back your last turn; once on each level"
 
 
-@handles(TakeBack)
-def take_back(effect: TakeBack, hit: Hit, game: Game) -> None:
+@registry.handles(TakeBack)
+def take_back(effect: TakeBack, hit: registry.Hit, game: Game) -> None:
     """Ask the engine for the state before the last turn, if there is one, once at each depth."""
     if hit.target != game.player:
         game.change(changes.Fizzled(hit.cause, hit.target, "Only yours can be taken back."))

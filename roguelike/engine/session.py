@@ -17,20 +17,15 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from typing import Concatenate, ParamSpec, Protocol, Self, TypeVar
 
+from roguelike.actions import arranging, disarming, item_use, moving, senses
 from roguelike.actions.action import ACTIONS, Action, Ask, Done, Final, Refused
-from roguelike.actions.arranging import ArrangeItem, ArrangeSpell
-from roguelike.actions.disarming import Disarm
-from roguelike.actions.item_use import is_swallowed
-from roguelike.actions.moving import Step, TakeStairs, gives_way, staggers
-from roguelike.actions.senses import hostiles_in_view
-from roguelike.components import items
-from roguelike.components.hazards import Hazard
+from roguelike.components import hazards, items
 from roguelike.components.statuses import Statuses, StatusTemplate
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.grammar import Message
 from roguelike.core.records import Record
+from roguelike.effects import portals
 from roguelike.effects.foresight.sampler import FULL, Precision
-from roguelike.effects.portals import bears_relic
 from roguelike.engine.autopilot import explore as travel
 from roguelike.engine.autopilot.explore import (
     danger_of,
@@ -256,7 +251,7 @@ class Session:
     death = asks(death_view)
     pack = asks(pack_views)
     underfoot = asks(items_underfoot)
-    is_swallowed = asks(is_swallowed)
+    is_swallowed = asks(item_use.is_swallowed)
 
     def call_by(self, letters: Mapping[int, str]) -> bool:
         """Call creatures by these letters on the map, by id, from now on; return whether they were others before."""
@@ -267,7 +262,7 @@ class Session:
     @property
     def stumbles(self) -> bool:
         """Whether the player takes a random step, whatever they choose to do."""
-        return staggers(self._entered().player)
+        return moving.staggers(self._entered().player)
 
     def is_threatened(self) -> bool:
         """Return whether a turn may hurt the player.
@@ -278,12 +273,12 @@ class Session:
         held = ecs.get(game.player, Statuses).entities
         return (
             bool(self.absent_enemies)
-            or bool(hostiles_in_view(game))
+            or bool(senses.hostiles_in_view(game))
             or any(ecs.get(status, StatusTemplate).tick == "damage" for status in held)
             or any(
                 steps_between(here, point) <= 1 and game.level.visible[point] and is_noticed(hazard)
                 for hazard, point in game.level.hazards.items()
-                if ecs.row(hazard).get(Hazard) is not None
+                if ecs.row(hazard).get(hazards.Hazard) is not None
             )
         )
 
@@ -315,10 +310,10 @@ class Session:
         """
         here, blocker = self.here, self.game.level.blockers.get(point)
         met = blocker if blocker is not None and sees(self.game, blocker) else None
-        is_bump = met is not None and not gives_way(self.game, met)
+        is_bump = met is not None and not moving.gives_way(self.game, met)
         if steps_between(here, point) != 1 or is_bump:
             return None
-        step = Step.between(here, point)
+        step = moving.Step.between(here, point)
         seen = self.forecast(step)
         harms = (aiming.is_harm(self.game, outcome) for outcome in seen.outcomes.values())
         return seen if seen.refused is None and (met is None or any(harms)) else None
@@ -523,7 +518,7 @@ class Session:
     def _lead_on(self, otherwise: Report) -> Report:
         """Walk to the stairs that lead on (up with the Amulet), once everything is explored."""
         game = self._entered()
-        goes_up = bears_relic(game.player)
+        goes_up = portals.bears_relic(game.player)
         stairs = known_stairs(game, -1 if goes_up else 1)
         left = left_lying(game)
         if not stairs:
@@ -549,7 +544,7 @@ class Session:
             where = "down" if way > 0 else "up"
             return Report(refused=f"You know of no stairs {where} on this level yet.")
         if self.here in stairs:
-            return self.do(TakeStairs(way))
+            return self.do(moving.TakeStairs(way))
         return self._walk_to_nearest(stairs)
 
     def follow(self, course: Course) -> Report:
@@ -638,7 +633,7 @@ class Session:
     def move_spell(self, name: str, places: int) -> Report:
         """Move a known spell this many hotkeys later (earlier if negative)."""
         names = [spell.name for spell in self.hud().spells]
-        return self.do(ArrangeSpell(name, max(0, names.index(name) + places)))
+        return self.do(arranging.ArrangeSpell(name, max(0, names.index(name) + places)))
 
     def move_item(self, item: int, places: int) -> Report:
         """Move a stack of the pack one place later (1) or earlier (-1) among those of its group."""
@@ -651,9 +646,9 @@ class Session:
         # A stack's place is that of its first item, so the later stack's is moved before the earlier one's.
         earlier, later = sorted((here, there))
         pack = ecs.get(game.player, items.Pack)
-        return self.do(ArrangeItem(firsts[later], pack.items.index(firsts[earlier])))
+        return self.do(arranging.ArrangeItem(firsts[later], pack.items.index(firsts[earlier])))
 
     def disarm_forecast(self, point: Point) -> Forecast | None:
         """Forecast what disarming would do if the trap that it would be tried on is on this tile; None otherwise."""
-        attempt = dict(Disarm.at_hand(self._entered())).get(point)
+        attempt = dict(disarming.Disarm.at_hand(self._entered())).get(point)
         return self.forecast(attempt) if attempt is not None else None

@@ -5,15 +5,12 @@ They serve to measure how dangerous a depth is, and how well a bot plays there, 
 
 import esper
 
+from roguelike.actions import growing
 from roguelike.actions.action import perform
-from roguelike.actions.growing import ChooseOffer
-from roguelike.components import actors, items, magic, vitals
-from roguelike.components.growth import Talents
+from roguelike.components import actors, growth, items, magic, vitals
 from roguelike.components.statuses import Statuses
 from roguelike.core.rng import Stream
-from roguelike.effects.dispatch import drain
-from roguelike.effects.experience import GainExperience
-from roguelike.effects.learning import taught_by
+from roguelike.effects import dispatch, experience, learning
 from roguelike.effects.statuses import end
 from roguelike.engine.play.dungeon import travel
 from roguelike.lab.bots.item_habits import best_of, worth_of
@@ -78,16 +75,16 @@ def _grow(game: Game, level: int, taste: Taste | None) -> None:
     pools = ecs.get(game.player, vitals.Pools)
     missing = figures.experience_to_leave(game.content, level - 1) - pools.xp if level > 1 else 0
     if missing > 0:
-        game.push(GainExperience(missing), Single(game.player), game.player, WHY)
-        drain(game)
-    talents = ecs.get(game.player, Talents)
+        game.push(experience.GainExperience(missing), Single(game.player), game.player, WHY)
+        dispatch.drain(game)
+    talents = ecs.get(game.player, growth.Talents)
     while talents.waiting:
         if taste is None:
             talents.waiting = ()
             return
         offer = best_of(game, talents.waiting[0].offers, taste)
-        perform(ChooseOffer(offer), game.player, game)
-        drain(game)
+        perform(growing.ChooseOffer(offer), game.player, game)
+        dispatch.drain(game)
 
 
 def _sober_up(game: Game) -> None:
@@ -109,7 +106,7 @@ def _read_up(game: Game, catalog: Catalog) -> None:
 
 def _taught_by(catalog: Catalog, name: str) -> list[str]:
     """Return the spells that an item of this name teaches; [] unless it is a book."""
-    return taught_by(template_of(catalog, actors.Kind("items", name), magic.Use))
+    return learning.taught_by(template_of(catalog, actors.Kind("items", name), magic.Use))
 
 
 def _learn(game: Game, spells: list[str]) -> None:

@@ -19,7 +19,7 @@ from statistics import median
 from typing import TextIO
 from urllib.parse import quote
 
-from roguelike.actions.wizardry import ToggleGod, Travel
+from roguelike.actions import wizardry
 from roguelike.commands import processes
 from roguelike.commands.command_line import add_json, json_line, path_argument, whole_number
 from roguelike.core.records import Record
@@ -190,8 +190,8 @@ ONE_IN = 4
 def send_down(session: Session, depth: int, *, may_die: bool) -> None:
     """Send a new hero to a depth; most must not die there, for who plays badly would see little of the game."""
     if not may_die:
-        session.do(ToggleGod())
-    session.do(Travel(depth))
+        session.do(wizardry.ToggleGod())
+    session.do(wizardry.Travel(depth))
 
 
 def _leave(path: Path, recording: bytes | bytearray) -> None:

@@ -17,9 +17,8 @@ from typing import ClassVar, Literal, Self
 import esper
 import msgspec
 
+from roguelike.actions import moving, senses
 from roguelike.actions.action import Action, Ask
-from roguelike.actions.moving import Pass
-from roguelike.actions.senses import is_hostile
 from roguelike.components import actors, items, magic, spatial, vitals
 from roguelike.components.statuses import Statuses
 from roguelike.core.geometry import Point, steps_between
@@ -201,7 +200,7 @@ class Draft(Trial):
         game.enter()
         bury(game)
         with known_level.as_known(game, game.player):
-            rehearsal = Rehearsal(game, foreseeable(game, acts) or [Pass()], persists=True)
+            rehearsal = Rehearsal(game, foreseeable(game, acts) or [moving.Pass()], persists=True)
             stands, last, start = [], None, len(game.trace)
             with rehearsal.playing(FixedRolls()) as passing:
                 for last in passing if acts else ():
@@ -329,7 +328,7 @@ class Practice(Trial):
         return [
             entity
             for entity, _ in ecs.with_component(actors.Mind)
-            if space.is_here(game, entity) and is_hostile(game, entity)
+            if space.is_here(game, entity) and senses.is_hostile(game, entity)
         ]
 
     def shortfall(self) -> str:

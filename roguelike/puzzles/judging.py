@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from math import log2
 
+from roguelike.actions import moving
 from roguelike.actions.action import Action
-from roguelike.actions.moving import Rest
 from roguelike.core.geometry import steps_between
 from roguelike.core.records import Record
 from roguelike.practice.boards import MOST_GRADE, Deed
@@ -123,7 +123,7 @@ def _deeds(solver: Solver, line: Line) -> tuple[Deed, ...]:
 def has_idle_act(solver: Solver, line: Line) -> bool:
     """Return whether time stands still and a line still wins with a wait in place of one act, so has one too many."""
     acts = [tried.action for tried in line]
-    waited = ([*acts[:place], Rest(), *acts[place + 1 :]] for place in range(len(acts)))
+    waited = ([*acts[:place], moving.Rest(), *acts[place + 1 :]] for place in range(len(acts)))
     return solver.puzzle.task.clock == "still" and any(
         solver.play(each)[1] == "won" for each in waited
     )
@@ -136,7 +136,7 @@ def is_apart(solver: Solver, line: Line) -> bool:
     acts = [tried.action for tried in line]
     dead: set[int] = set()
     for place, act in enumerate(acts):
-        alone: list[Action] = [Rest()] * len(acts)
+        alone: list[Action] = [moving.Rest()] * len(acts)
         alone[place] = act
         played, _ = solver.play(alone)
         trace = (change for tried in played for change in tried.changes)

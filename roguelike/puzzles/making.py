@@ -12,8 +12,8 @@ from contextlib import contextmanager
 from copy import copy
 from random import Random
 
+from roguelike.actions import moving
 from roguelike.actions.action import Action
-from roguelike.actions.moving import Rest
 from roguelike.components import magic
 from roguelike.components.puzzles import CAPTIVE_LETTER, FOE_LETTERS, Goal, PuzzleRecipe
 from roguelike.core.geometry import Point, steps_between
@@ -473,7 +473,7 @@ def _with_captive(fitted: Draft, plan: Plan, puzzle: Puzzle) -> Draft | None:
     """Let the captive just survive a line; None if they would survive waiting as well."""
     captive = puzzle.roles.friends[0]
     life = hp_lost(captive, plan.line) + 1
-    waited, _ = Solver(puzzle).play([Rest()] * puzzle.task.acts)
+    waited, _ = Solver(puzzle).play([moving.Rest()] * puzzle.task.acts)
     if hp_lost(captive, waited) < life:
         return None
     fitted.life[CAPTIVE_LETTER] = life

@@ -7,10 +7,8 @@ from typing import ClassVar, Literal, Self
 
 import esper
 
+from roguelike.actions import moving, senses, spell_use
 from roguelike.actions.action import Action, Done, Final, Refused
-from roguelike.actions.moving import Rest, Step
-from roguelike.actions.senses import is_hostile
-from roguelike.actions.spell_use import Cast
 from roguelike.components import actors, vitals
 from roguelike.core.formula import parse_formula
 from roguelike.core.geometry import Point
@@ -62,7 +60,7 @@ def roles_of(game: Game, board: Board) -> Roles:
     foes = tuple(
         entity
         for entity, sign in sorted(letters.items())
-        if (sign in task.kill if task.kill else is_hostile(game, entity))
+        if (sign in task.kill if task.kill else senses.is_hostile(game, entity))
     )
     friends = tuple(entity for entity, sign in sorted(letters.items()) if sign in task.spare)
     return Roles(letters, foes, friends)
@@ -145,10 +143,10 @@ def action_of(deed: Deed, here: Point) -> Action:
     """Return the command that a deed stands for, for a player on the tile `here`."""
     match deed.what:
         case "wait":
-            return Rest()
+            return moving.Rest()
         case "step" if deed.at is not None:
-            return Step.between(here, deed.at)
-    return Cast(deed.what, deed.at)
+            return moving.Step.between(here, deed.at)
+    return spell_use.Cast(deed.what, deed.at)
 
 
 def deed_of(action: Action, here: Point) -> Deed:

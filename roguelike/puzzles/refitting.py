@@ -4,7 +4,7 @@ The recorded solution is played against foes that cannot die, and everybody gets
 judge decides whether that is still a puzzle.
 """
 
-from roguelike.actions.spell_use import affords
+from roguelike.actions import spell_use
 from roguelike.components import vitals
 from roguelike.core.records import replace
 from roguelike.practice.boards import Board
@@ -53,7 +53,9 @@ def _without_idle_spells(board: Board, catalog: Catalog) -> Board:
     game = puzzle.game
     game.enter()
     pools = ecs.get(game.player, vitals.Pools)
-    idle = {each.name for each in ready_spells(game, game.player) if not affords(pools, each)}
+    idle = {
+        each.name for each in ready_spells(game, game.player) if not spell_use.affords(pools, each)
+    }
     puzzle.close()
     spells = tuple(name for name in board.hero.spells if name in cast or name not in idle)
     return replace(board, hero=replace(board.hero, spells=spells))

@@ -9,17 +9,13 @@ from contextlib import contextmanager
 from hashlib import blake2b
 from random import Random
 
+from roguelike.actions import moving, paying, spell_use
 from roguelike.actions.action import Action, Done
-from roguelike.actions.moving import Rest, Step
-from roguelike.actions.paying import is_in_range, is_open_to_aim
-from roguelike.actions.spell_use import Cast, affords
 from roguelike.components import magic, vitals
 from roguelike.core.geometry import DIRECTIONS, Point
 from roguelike.core.records import Record
-from roguelike.effects.displacement import Leap
+from roguelike.effects import displacement, shapes, targeting
 from roguelike.effects.foresight.rehearsal import rehearsing_turn
-from roguelike.effects.shapes import reach
-from roguelike.effects.targeting import is_creature, tiles_of
 from roguelike.engine.play.onlookers import NOBODY_LOOKS
 from roguelike.engine.state.snapshot import remembered
 from roguelike.puzzles.puzzle import Puzzle, Standing, play_act
@@ -90,34 +86,36 @@ class Solver:
         things = self._things()
         found: list[Action] = []
         for spell in ready_spells(game, game.player):
-            if affords(pools, spell):
+            if spell_use.affords(pools, spell):
                 found += self._casts(spell, things)
         found += self._steps()
         if self.puzzle.task.clock == "runs":
-            found.append(Rest())
+            found.append(moving.Rest())
         return found
 
     def any_move(self, rng: Random) -> Action:
         """Pick an act at random: mostly a spell, mostly aimed at a creature or thing; it may be refused."""
         game = self.game
         pools = ecs.get(game.player, vitals.Pools)
-        spells = [spell for spell in ready_spells(game, game.player) if affords(pools, spell)]
+        spells = [
+            spell for spell in ready_spells(game, game.player) if spell_use.affords(pools, spell)
+        ]
         if not spells or rng.random() < STEP_SHARE:
-            rests = [Rest()] if self.puzzle.task.clock == "runs" else []
-            return rng.choice([*self._steps(), *rests] or [Rest()])
+            rests = [moving.Rest()] if self.puzzle.task.clock == "runs" else []
+            return rng.choice([*self._steps(), *rests] or [moving.Rest()])
         spell = rng.choice(spells)
         here = space.point_of(game.player)
         assert here is not None
         if not spell.use.delivery.aimed:
-            return Cast(spell.name)
+            return spell_use.Cast(spell.name)
         near = [
             spot
             for spot in sorted(game.level.at if rng.random() < THING_SHARE else _shown(game.level))
             if game.level.visible[spot]
             and spot != here
-            and is_in_range(spell.use.delivery, here, spot)
+            and paying.is_in_range(spell.use.delivery, here, spot)
         ]
-        return Cast(spell.name, rng.choice(near) if near else here)
+        return spell_use.Cast(spell.name, rng.choice(near) if near else here)
 
     def _things(self) -> frozenset[Point]:
         """Return the tiles with a creature, a thing, or ground that reacts."""
@@ -133,23 +131,28 @@ class Solver:
         here = space.point_of(game.player)
         assert here is not None
         if not delivery.aimed:
-            return [Cast(spell.name)]
-        on_ground = any(isinstance(each, Leap) for each in spell.use.effects)
+            return [spell_use.Cast(spell.name)]
+        on_ground = any(isinstance(each, displacement.Leap) for each in spell.use.effects)
         found: dict[frozenset[Point], Action] = {}
         for aim in _shown(game.level):
-            if not (is_in_range(delivery, here, aim) and is_open_to_aim(game.level, here, aim)):
+            if not (
+                paying.is_in_range(delivery, here, aim)
+                and paying.is_open_to_aim(game.level, here, aim)
+            ):
                 continue
-            targets = reach(delivery, game.player, aim, Single(game.player), game).targets
-            cells = frozenset(tiles_of(targets))
+            targets = shapes.reach(delivery, game.player, aim, Single(game.player), game).targets
+            cells = frozenset(targeting.tiles_of(targets))
             key = cells if on_ground or self.thorough else cells & things
             # A creature's tile is preferred to one next to it: it reads better.
             if key and (key not in found or self._is_taken(aim)):
-                found[key] = Cast(spell.name, aim)
+                found[key] = spell_use.Cast(spell.name, aim)
         return list(found.values())
 
     def _is_taken(self, aim: Point) -> bool:
         """Return whether a creature stands on a tile."""
-        return any(is_creature(self.game, each) for each in self.game.level.at.get(aim, ()))
+        return any(
+            targeting.is_creature(self.game, each) for each in self.game.level.at.get(aim, ())
+        )
 
     def _steps(self) -> list[Action]:
         """List the steps and blows, and doors that can be opened."""
@@ -157,7 +160,7 @@ class Solver:
         assert here is not None
         around = ((dx, dy, (here[0] + dx, here[1] + dy)) for dx, dy in DIRECTIONS)
         return [
-            Step(dx, dy)
+            moving.Step(dx, dy)
             for dx, dy, there in around
             if level.contains(there) and (level.walkable[there] or there in level.blockers)
         ]

@@ -21,15 +21,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import MsgspecError, Struct, json
 
 from roguelike import __version__, components
-from roguelike.components import actors, magic, spatial
-from roguelike.components.growth import Figure, Growth, Offer, School
-from roguelike.components.hazards import (
-    HazardTemplate,
-    Reactions,
-    Responses,
-    reactions_of,
-    responses_by,
-)
+from roguelike.components import actors, growth, hazards, magic, spatial
 from roguelike.components.looks import GroundLight
 from roguelike.components.places import Group
 from roguelike.components.statuses import StatusTemplate
@@ -87,7 +79,7 @@ def _reader() -> json.Decoder[Compiled]:
     for kind in (magic.Use, magic.Add, magic.Wrap):
         kind.__annotations__["effects"] = _some_of(EFFECTS.values())
     magic.Become.__annotations__["becomes"] = reduce(or_, EFFECTS.values()) | None
-    HazardTemplate.__annotations__["effects"] = _some_of(EFFECTS.values())
+    hazards.HazardTemplate.__annotations__["effects"] = _some_of(EFFECTS.values())
     Entry.__annotations__["templates"] = _some_of(_kinds_of(Template))
     return json.Decoder(Compiled)
 
@@ -232,7 +224,7 @@ class Catalog:
             packs,
         )
         self.origins: Mapping[str, Start] = compiled.origins
-        self.growth: Growth = compiled.growth
+        self.growth: growth.Growth = compiled.growth
         self.spawn_table = SpawnTable(
             compiled.spawns,
             compiled.shares,
@@ -245,8 +237,8 @@ class Catalog:
         self.laid_by_ground: Mapping[int, str] = compiled.laid_by_ground
         self.ground_lights: Sequence[GroundLight] = compiled.ground_lights
         self.icons: Mapping[str, tuple[str, ...]] = compiled.icons
-        self.offers: Mapping[str, Offer] = {**compiled.offers, **compiled.upgrades}
-        self.schools: Mapping[str, School] = compiled.schools
+        self.offers: Mapping[str, growth.Offer] = {**compiled.offers, **compiled.upgrades}
+        self.schools: Mapping[str, growth.School] = compiled.schools
         self.spells: Mapping[str, magic.SpellTemplate] = compiled.spells
         self.entry = cache(compiled.entry)
         self.has = compiled.has
@@ -308,21 +300,23 @@ class Catalog:
         """Return the kinds of items with this name while unidentified: all potions, all scrolls."""
         return self.compiled.alike.get(naming.lower(), ())
 
-    def hazard(self, name: str) -> HazardTemplate:
+    def hazard(self, name: str) -> hazards.HazardTemplate:
         """Return a kind of fire or cloud. Raises KeyError if there is none."""
         return self.compiled.hazards[name]
 
-    def _reactions(self, element: str) -> Reactions:
+    def _reactions(self, element: str) -> hazards.Reactions:
         """Return the rows of the reaction table that an element sets off, by what reacts."""
-        return reactions_of(self.compiled.reactions.get(element, ()))
+        return hazards.reactions_of(self.compiled.reactions.get(element, ()))
 
-    def _responses(self, element: str) -> Responses:
+    def _responses(self, element: str) -> hazards.Responses:
         """Return the rows of the reaction table by which creatures react to an element that hurts them."""
         rows = self.compiled.responses.get(element, ())
         statuses = [self.status(row.status) for row in rows if row.status is not None]
-        return responses_by(rows, (ground for status in statuses for ground in status.begins_on))
+        return hazards.responses_by(
+            rows, (ground for status in statuses for ground in status.begins_on)
+        )
 
-    def figure(self, name: Figure) -> Formula:
+    def figure(self, name: growth.Figure) -> Formula:
         """Return the formula of a figure that follows from level."""
         return self.compiled.figures[name]
 

@@ -10,16 +10,12 @@ from functools import cache
 from itertools import pairwise
 from typing import Any, Literal
 
-from roguelike.components import actors, items, magic, spatial, vitals
-from roguelike.components.bargains import PRICED, Bargain, Circumstances, Deal, Price, Walled
-from roguelike.components.growth import Curve, Figure, Upgrade
-from roguelike.components.hazards import HazardTemplate
-from roguelike.components.hazards import Reaction as GroundReaction
+from roguelike.components import actors, bargains, growth, hazards, items, magic, spatial, vitals
 from roguelike.components.looks import Described, Plural, Renderable
 from roguelike.components.statuses import StatusTemplate
 from roguelike.core.formula import Formula, FormulaError, parse_formula
 from roguelike.core.records import Record, Template, astuple, replace
-from roguelike.effects.learning import taught_by
+from roguelike.effects import learning
 from roguelike.effects.statuses import GrantAttributes
 from roguelike.raws.bridge import component
 from roguelike.raws.compiled import (
@@ -168,7 +164,7 @@ def gift(name: str, turns: int, *, good: bool) -> StatusTemplate:
 
 DEEPEST_PAYER = 30
 """The depth whose heroes must be able to pay: twice as deep as the Abyss, so that no price is rejected in error."""
-_FIGURES: Mapping[str, Figure] = {
+_FIGURES: Mapping[str, growth.Figure] = {
     "hp": "hero hp",
     "max_hp": "hero hp",
     "mana": "hero mana",
@@ -179,7 +175,9 @@ _FIGURES: Mapping[str, Figure] = {
 }
 
 
-def compile_bargain(found: BargainRow, name: str, place: Place, *, blocks: bool) -> Bargain:
+def compile_bargain(
+    found: BargainRow, name: str, place: Place, *, blocks: bool
+) -> bargains.Bargain:
     """Compile what a fixture or a person of this name offers; faults are reported at `place`, its bargain's."""
     if not blocks:
         place.fault("is offered by what nobody walks up to", "say blocks_tile: true as well")
@@ -189,10 +187,10 @@ def compile_bargain(found: BargainRow, name: str, place: Place, *, blocks: bool)
     )
     for index, each in enumerate(found.greetings):
         _can_hold(each.when, place.under("greetings", index, "when"))
-    return Bargain(deals, found.text, found.asks, found.forgone, found.greetings)
+    return bargains.Bargain(deals, found.text, found.asks, found.forgone, found.greetings)
 
 
-def compile_talk(row: MobRow, place: Place) -> Bargain:
+def compile_talk(row: MobRow, place: Place) -> bargains.Bargain:
     """Compile what a person says and offers; a deal that would turn them into a fixture is a fault."""
     assert row.bargain is not None
     for index, deal in enumerate(row.bargain.deals):
@@ -202,7 +200,7 @@ def compile_talk(row: MobRow, place: Place) -> Bargain:
     return compile_bargain(row.bargain, row.name, place, blocks=row.blocks_tile)
 
 
-def _deal(row: DealRow, place: Place) -> Deal:
+def _deal(row: DealRow, place: Place) -> bargains.Deal:
     """Compile one deal; one that gives nothing and changes nothing is a fault."""
     use = magic.Use()
     if row.effects is not None:
@@ -211,10 +209,12 @@ def _deal(row: DealRow, place: Place) -> Deal:
     if not use.effects and row.becomes is None and row.deed is None:
         place.fault("offers nothing", "give it effects, or say what the fixture becomes")
     _can_hold(row.when, place.under("when"), row.deed)
-    return Deal(row.name, row.text, row.told, row.price, use, row.becomes, row.deed or "", row.when)
+    return bargains.Deal(
+        row.name, row.text, row.told, row.price, use, row.becomes, row.deed or "", row.when
+    )
 
 
-def _can_hold(when: Circumstances, place: Place, own: str | None = None) -> None:
+def _can_hold(when: bargains.Circumstances, place: Place, own: str | None = None) -> None:
     """Report circumstances that can never hold; `own` is the deed of the deal that they are for, and ends it."""
     for index, deed in enumerate(when.undone):
         if deed in when.done:
@@ -253,13 +253,15 @@ def _bargain_contradictions(row: BargainRow, fixture: str, place: Place) -> None
         )
 
 
-def check_payable(price: Price, numbers: Mapping[Figure, Formula], place: Place) -> None:
+def check_payable(
+    price: bargains.Price, numbers: Mapping[growth.Figure, Formula], place: Place
+) -> None:
     """Report a price that no hero can ever pay; `place` is the price's.
 
     Payers must survive paying hit points, current or maximum.
     """
     level = figures.worked_out(numbers["hero level"], depth=DEEPEST_PAYER)
-    for name in PRICED:
+    for name in bargains.PRICED:
         most = figures.worked_out(
             numbers[_FIGURES[name]], **_at_level(numbers[_FIGURES[name]], level)
         )
@@ -277,9 +279,9 @@ def _at_level(formula: Formula, level: int) -> dict[str, int]:
     return {name: level if name == "level" else 0 for name in formula.names}
 
 
-def is_free(price: Price) -> bool:
+def is_free(price: bargains.Price) -> bool:
     """Return whether a price takes nothing."""
-    return not (price.gold or price.item or any(getattr(price, name) for name in PRICED))
+    return not (price.gold or price.item or any(getattr(price, name) for name in bargains.PRICED))
 
 
 MELEE, MISSILE = "Melee", "Missile"
@@ -397,7 +399,7 @@ def compile_prop(row: PropRow, place: Place) -> Entry:
     if row.entry_trigger:
         parts.append(_trigger(row.entry_trigger.effects, place.under("entry_trigger", "effects")))
     if row.in_wall:
-        parts.append(Walled())
+        parts.append(bargains.Walled())
     if row.bargain:
         at = place.under("bargain")
         parts.append(compile_bargain(row.bargain, row.name, at, blocks=row.blocks_tile))
@@ -420,7 +422,7 @@ def _unaimed(raw: Effects, place: Place, what: str) -> magic.Use:
 PLAYER_LOOK = RenderableRow(glyph="@", fg=(255, 255, 0), order=0)
 
 
-def compile_mob(row: MobRow, place: Place, numbers: Mapping[Figure, Formula]) -> Entry:
+def compile_mob(row: MobRow, place: Place, numbers: Mapping[growth.Figure, Formula]) -> Entry:
     """Compile a mob, with pools and skills by the formulas unless its row says; faults are reported at its place."""
     parts: list[Any] = [*looks(row.renderable, text=row.text, blocks=row.blocks_tile)]
     parts.append(component(actors.Nature, row))
@@ -471,7 +473,7 @@ def _check_ranges(abilities: Sequence[magic.Ability], place: Place) -> None:
             place.under(index, "min_range_tiles").fault(problem, "swap the two")
 
 
-def _mob_state(row: MobRow, numbers: Mapping[Figure, Formula]) -> MobState:
+def _mob_state(row: MobRow, numbers: Mapping[growth.Figure, Formula]) -> MobState:
     """Return the initial state of a mob: full pools, and skills by the formulas."""
     skill, level = row.skills.get, row.level
     born = vitals.Attributes(*astuple(row.attributes))
@@ -618,7 +620,7 @@ def _ground(tables: Tables, out: Compiled) -> None:
     for placed in tables.each("hazards"):
         row: HazardRow = placed.row
         effects = read_use(row.effect_rows, "trigger", placed.place.under("effects")).effects
-        template = replace(component(HazardTemplate, row), effects=effects)
+        template = replace(component(hazards.HazardTemplate, row), effects=effects)
         out.hazards[row.name] = template
         looks = Renderable(row.glyph, row.colour, order=2, icon=row.icon)
         parts: list[Template] = [template, looks, Described(row.text)]
@@ -632,7 +634,7 @@ def _ground(tables: Tables, out: Compiled) -> None:
     out.ground_lights = tuple(tables.named("ground_lights").values())
     out.icons = {name: row.rows for name, row in tables.named("icons").items()}
     for placed in tables.each("reactions"):
-        found: GroundReaction = placed.row
+        found: hazards.Reaction = placed.row
         rows = out.responses if found.status or found.material or found.mob else out.reactions
         rows.setdefault(found.element, []).append(found)
 
@@ -696,11 +698,11 @@ def _statuses(tables: Tables, out: Compiled) -> None:
 
 def _upgrades(
     row: SpellRow, changes: Mapping[str, magic.Rune], tables: Tables
-) -> Iterator[Upgrade]:
+) -> Iterator[growth.Upgrade]:
     """Yield the offers of new levels that change a spell, called after the spell."""
     rows = tables.named("upgrades")
     for each in [rows[name] for name in row.upgrades if name in rows]:
-        yield Upgrade(
+        yield growth.Upgrade(
             f"{row.name}: {each.name}",
             "upgrade",
             f"{each.text} {row.name} {each.does}.".lstrip(),
@@ -770,7 +772,7 @@ def _spawns(tables: Tables, out: Compiled) -> Iterator[SpawnEntry]:
 def _tags(out: Compiled, item: str) -> tuple[str, ...]:
     """Return the names by which a region may favour an item: its own, and the schools of the spells that it teaches."""
     uses = (part for part in out.entries["items"][item].templates if isinstance(part, magic.Use))
-    taught = taught_by(next(uses, None))
+    taught = learning.taught_by(next(uses, None))
     return (item, *(out.spells[spell].school or "" for spell in taught if spell in out.spells))
 
 
@@ -795,7 +797,7 @@ class Bounds(Record):
 
 
 _SKILL = Bounds(-MOST_SKILL, MOST_SKILL, "never falls")
-_BOUNDS: dict[Figure, Bounds] = {
+_BOUNDS: dict[growth.Figure, Bounds] = {
     "wanderer turns": Bounds(0, MOST_HP, "any"),
     "quiet": Bounds(0, MOST_SKILL * 10, "any"),
     "rest mana": Bounds(0, MOST_SKILL * 100, "never falls"),
@@ -818,7 +820,7 @@ _BOUNDS: dict[Figure, Bounds] = {
 }
 
 
-def compile_curve(row: Curve, place: Place) -> Formula:
+def compile_curve(row: growth.Curve, place: Place) -> Formula:
     """Parse a formula; if it is faulty, report it and return the source game's instead."""
     at = place.under("formula")
     try:
@@ -835,7 +837,7 @@ def compile_curve(row: Curve, place: Place) -> Formula:
     return formula
 
 
-def _check(name: Figure, formula: Formula, place: Place) -> None:
+def _check(name: growth.Figure, formula: Formula, place: Place) -> None:
     """Try a formula at every level, with usual attributes; report the first thing that is wrong."""
     bounds = _BOUNDS[name]
     numbers = [_at(formula, level) for level in range(1, figures.MOST_LEVEL + 1)]

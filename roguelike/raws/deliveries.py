@@ -19,7 +19,7 @@ from roguelike.components.looks import Flash
 from roguelike.core.colour import parse_colour
 from roguelike.core.effect import EFFECTS, Effect, first_field
 from roguelike.core.records import required_fields
-from roguelike.effects.shapes import SHAPES
+from roguelike.effects import shapes
 from roguelike.raws.bridge import keys_of, read_as
 from roguelike.raws.faults import Place, Suggestion, shown
 from roguelike.raws.reading import explain
@@ -133,10 +133,11 @@ def ends_with_use(raw: Effects) -> bool:
 def _from_typed(raw: UseRow, bearer: Bearer, place: Place) -> magic.Use:
     """Read the typed form of a use, reporting unknown shapes, and aimed ones without a range."""
     delivery, looks = raw.delivery, raw.looks
-    if delivery.shape and delivery.shape not in SHAPES:
+    if delivery.shape and delivery.shape not in shapes.SHAPES:
         at = place.under("delivery", "shape")
         at.fault(
-            f"{shown(delivery.shape)} is not a known shape", Suggestion(delivery.shape, SHAPES)
+            f"{shown(delivery.shape)} is not a known shape",
+            Suggestion(delivery.shape, shapes.SHAPES),
         )
     elif delivery.shape not in ("", "self") and delivery.range is None:
         place.under("delivery", "range").fault("is missing", "what is aimed needs a range")

@@ -14,9 +14,7 @@ from functools import cache
 from typing import Annotated, Any, NamedTuple, get_args, get_origin, get_type_hints
 
 import roguelike.effects  # noqa: F401  (importing the package declares every effect)
-from roguelike.components import actors, items, magic
-from roguelike.components.growth import Offer
-from roguelike.components.hazards import Reaction
+from roguelike.components import actors, growth, hazards, items, magic
 from roguelike.components.places import MOST_BUILDINGS, Group, Quarter, Region, Shelf
 from roguelike.components.puzzles import TAKEN, PuzzleRecipe, PuzzleThing
 from roguelike.components.statuses import StatusTemplate
@@ -24,10 +22,8 @@ from roguelike.core.effect import EFFECTS, Effect
 from roguelike.core.flags import FLAGS, declared
 from roguelike.core.formula import Dice
 from roguelike.core.records import Refers, State, Struct, Template, field, field_names
-from roguelike.effects.elements import Kindle
-from roguelike.effects.learning import taught_by
+from roguelike.effects import elements, learning, summoning
 from roguelike.effects.runes import LaySpell, PlaceRune
-from roguelike.effects.summoning import Summon
 from roguelike.raws.bridge import key_of
 from roguelike.raws.compiled import Compiled
 from roguelike.raws.compiling import check_payable, check_sentence
@@ -185,7 +181,7 @@ READ_OF: Mapping[str, tuple[str, ...]] = {
     "least_damage": CREATURES,
 }
 """Fields of a reaction, and what must react for them to apply: a share of the damage means nothing to grass."""
-_PLAIN = {name: getattr(Reaction("", ""), name) for name in READ_OF}
+_PLAIN = {name: getattr(hazards.Reaction("", ""), name) for name in READ_OF}
 """The default values of those fields."""
 
 
@@ -375,7 +371,9 @@ def _origin(row: OriginRow, place: Place, others: _Others) -> None:
 
 def _is_book(name: str, others: _Others) -> bool:
     """Return whether an item teaches a spell."""
-    return any(isinstance(part, magic.Use) and taught_by(part) for part in _parts([name], others))
+    return any(
+        isinstance(part, magic.Use) and learning.taught_by(part) for part in _parts([name], others)
+    )
 
 
 def _loot(row: LootTableRow, place: Place, others: _Others) -> None:
@@ -398,7 +396,7 @@ def _parts(things: Iterable[str], others: _Others) -> list[Template]:
     return [part for name in things for part in entry("items", name).templates]
 
 
-def _offer(row: Offer, place: Place, _: _Others) -> None:
+def _offer(row: growth.Offer, place: Place, _: _Others) -> None:
     """Check that an offer gives something, and that what is studied has a school."""
     if not row.gives:
         place.fault("offers nothing", "say what it gives: attributes, skills, max_hp ...")
@@ -419,7 +417,7 @@ def _hazard(row: HazardRow, place: Place, _: _Others) -> None:
         place.under("element").fault("is missing", "what spreads does so by its element")
 
 
-def _reaction(row: Reaction, place: Place, _: _Others) -> None:
+def _reaction(row: hazards.Reaction, place: Place, _: _Others) -> None:
     """Check that a row names exactly one thing that reacts, and does something to it."""
     reacting = [name for name in REACTS if getattr(row, name) is not None]
     if len(reacting) != 1:
@@ -704,7 +702,7 @@ def _check_circles(found: list[tuple[str, Placed, Mention]]) -> None:
     """Report every ring of creatures that summon each other, alive or on death."""
     called: dict[str, list[str]] = {}
     for section, placed, mention in found:
-        if section == "spells" and isinstance(mention.holder, Summon):
+        if section == "spells" and isinstance(mention.holder, summoning.Summon):
             called.setdefault(placed.row.name, []).append(mention.name)
     calls: dict[str, list[tuple[str, Place]]] = {}
     for section, placed, mention in found:
@@ -738,6 +736,6 @@ def _check_kindling(tables: Tables, compiled: Compiled) -> None:
     for placed in tables.each("hazards"):
         template = compiled.hazards[placed.row.name]
         for index, effect in enumerate(template.effects):
-            if isinstance(effect, Kindle | PlaceRune) and effect.hazard == template.name:
+            if isinstance(effect, elements.Kindle | PlaceRune) and effect.hazard == template.name:
                 at = placed.place.under("effects", index, "hazard")
                 at.fault("starts itself without end", "give it more turns instead")

@@ -6,12 +6,11 @@ from typing import Any
 from msgspec import ValidationError as ConversionError
 from pydantic import ValidationError
 
-from roguelike.components import magic
-from roguelike.components.growth import MasteryStep, School
+from roguelike.components import growth, magic
 from roguelike.core.effect import Effect
 from roguelike.core.plain_words import plain_words
 from roguelike.core.records import Record, field_names, replace
-from roguelike.effects.shapes import SHAPES
+from roguelike.effects import shapes
 from roguelike.raws.bridge import component, keys_of, read_as
 from roguelike.raws.deliveries import from_fields, kinds
 from roguelike.raws.faults import Place, Suggestion, shown
@@ -32,7 +31,7 @@ def compile_rune(row: RuneRow, place: Place) -> magic.Rune:
     return replace(component(magic.Rune, row), rewrites=_rewrites(row, place))
 
 
-def compile_school(row: SchoolRow, place: Place) -> School:
+def compile_school(row: SchoolRow, place: Place) -> growth.School:
     """Compile a school; faults of its steps are reported at its place."""
     steps = []
     for index, step in enumerate(row.step_rows):
@@ -41,8 +40,8 @@ def compile_school(row: SchoolRow, place: Place) -> School:
             at.fault("gives nothing", "say what it rewrites, or what it grants")
         if index and step.spells <= row.step_rows[index - 1].spells:
             at.under("spells").fault("is no more than the step before asks", "sort them")
-        steps.append(replace(component(MasteryStep, step), rewrites=_rewrites(step, at)))
-    return School(row.name, row.text, tuple(steps))
+        steps.append(replace(component(growth.MasteryStep, step), rewrites=_rewrites(step, at)))
+    return growth.School(row.name, row.text, tuple(steps))
 
 
 def _rewrites(row: RuneRow | MasteryRow, place: Place) -> tuple[magic.AnyRewriting, ...]:
@@ -170,9 +169,10 @@ def _owners(what: str, place: Place) -> Iterator[type[Record]]:
 def _check_value(owners: list[type[Record]], rewriting: magic.Assign, place: Place) -> None:
     """Report a value that a part cannot take: a word for a number, an unknown shape."""
     name = rewriting.what.partition(".")[2]
-    if rewriting.what == f"{DELIVERY}.shape" and rewriting.to not in SHAPES:
+    if rewriting.what == f"{DELIVERY}.shape" and rewriting.to not in shapes.SHAPES:
         place.fault(
-            f"{shown(rewriting.to)} is not a known shape", Suggestion(str(rewriting.to), SHAPES)
+            f"{shown(rewriting.to)} is not a known shape",
+            Suggestion(str(rewriting.to), shapes.SHAPES),
         )
     for kind in owners:
         try:

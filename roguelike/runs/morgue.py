@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 import esper
 
-from roguelike.components.growth import Talents
+from roguelike.components import growth
 from roguelike.core.geometry import Point
 from roguelike.core.grammar import coins, counted
 from roguelike.core.records import Record, field
@@ -101,7 +101,7 @@ def morgue_of(game: Game) -> Morgue:
     game.enter()
     hud, view = hud_view(game), map_view(game)
     discoveries = discovery_views(game)
-    talents = esper.try_component(game.player, Talents)
+    talents = esper.try_component(game.player, growth.Talents)
     return Morgue(
         figures=_figures(hud),
         statuses=tuple(f"{each.label} ({each.turns})" for each in hud.statuses),

@@ -11,8 +11,7 @@ from itertools import chain
 import esper
 import numpy as np
 
-from roguelike.components import actors, items, magic, spatial, vitals
-from roguelike.components.hazards import Hazard
+from roguelike.components import actors, hazards, items, magic, spatial, vitals
 from roguelike.components.statuses import Duration, StatusEffect, Statuses
 from roguelike.core.geometry import Point
 from roguelike.core.records import astuple, field_names
@@ -76,10 +75,10 @@ MOST_TRAINED, MOST_HELD = 500, 5_000
 """Half of what a save holds: for a level, an attribute or a skill, and for the number of anything that one entity
 has."""
 
-CLOCKS: tuple[type[vitals.HungerClock | Duration | Hazard], ...] = (
+CLOCKS: tuple[type[vitals.HungerClock | Duration | hazards.Hazard], ...] = (
     vitals.HungerClock,
     Duration,
-    Hazard,
+    hazards.Hazard,
 )
 """Components that count turns down."""
 
@@ -521,7 +520,7 @@ def minds_are_on_creatures(game: Game) -> Iterator[str]:
     for entity, status in ecs.with_component(StatusEffect):
         if not _was_somebody(status.source):
             yield f"{called(entity)} is blamed on {status.source}, who never was"
-    for entity, hazard in ecs.with_component(Hazard):
+    for entity, hazard in ecs.with_component(hazards.Hazard):
         if not _was_somebody(hazard.source):
             yield f"{called(entity)} is blamed on {hazard.source}, who never was"
 

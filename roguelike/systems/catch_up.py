@@ -14,16 +14,13 @@ Amulet's bearer does not: it finds its own way (`engine.play.story`).
 import esper
 import numpy as np
 
-from roguelike.actions.senses import FLEES, reaction, steps_apart
-from roguelike.components import actors, spatial, vitals
-from roguelike.components.hazards import Hazard
+from roguelike.actions import senses
+from roguelike.components import actors, hazards, spatial, vitals
 from roguelike.components.statuses import Duration, StatusEffect
 from roguelike.core.geometry import Point
 from roguelike.core.grammar import Message
-from roguelike.effects.dispatch import drain
-from roguelike.effects.spreading import run_hazards
+from roguelike.effects import dispatch, spreading, upkeep
 from roguelike.effects.statuses import end
-from roguelike.effects.upkeep import mend_for, run_statuses
 from roguelike.systems.ai.habits.rounds import HEEL_TILES
 from roguelike.world import changes, ecs, factions, space
 from roguelike.world.derived_stats import stats_of
@@ -42,22 +39,22 @@ def catch_up(game: Game, turns: int) -> None:
     game.level.visible = np.zeros_like(game.level.visible)
     left = turns
     while left > max(0, turns - MOST_TURNS_PLAYED) and _is_anything_running(game):
-        run_hazards(game)
-        run_statuses(game)
+        spreading.run_hazards(game)
+        upkeep.run_statuses(game)
         left -= 1
     if left:
         _shorten(game, left)
     _steady(game, turns)
-    mend_for(game, turns)
+    upkeep.mend_for(game, turns)
     if turns >= FORGET_TURNS:
         _forget(game)
 
 
 def _is_anything_running(game: Game) -> bool:
     """Return whether there is a fire, a cloud or a status on this level."""
-    return any(space.is_here(game, entity) for entity, _ in ecs.with_component(Hazard)) or bool(
-        _running(game)
-    )
+    return any(
+        space.is_here(game, entity) for entity, _ in ecs.with_component(hazards.Hazard)
+    ) or bool(_running(game))
 
 
 def _running(game: Game) -> list[int]:
@@ -78,11 +75,13 @@ def _shorten(game: Game, turns: int) -> None:
         changes.alter(game, status, Duration, "turns", left, cause)
         if left < 1:
             end(game, status, cause)
-    for entity, hazard in ecs.with_component(Hazard):
+    for entity, hazard in ecs.with_component(hazards.Hazard):
         if space.is_here(game, entity):
             burnt = Cause(ecs.get(entity, actors.Kind).name, hazard.source, "hazard")
-            changes.alter(game, entity, Hazard, "turns", max(1, hazard.turns - turns), burnt)
-    drain(game)
+            changes.alter(
+                game, entity, hazards.Hazard, "turns", max(1, hazard.turns - turns), burnt
+            )
+    dispatch.drain(game)
 
 
 def _steady(game: Game, turns: int) -> None:
@@ -133,7 +132,7 @@ def _would_follow(game: Game, entity: int) -> bool:
     if not _is_able(game, entity):
         return False
     return factions.acts_for_player(game, entity) or (
-        _hunts(game, entity) and steps_apart(game.player, entity) <= 1
+        _hunts(game, entity) and senses.steps_apart(game.player, entity) <= 1
     )
 
 
@@ -143,13 +142,13 @@ def _is_able(game: Game, entity: int) -> bool:
     if mind is None or not mind.awake or entity in game.dead or mind.fear_turns or mind.loot:
         return False
     status = stats_of(entity).status
-    return not (FLEES in status.flags or "act" in status.forbids or "move" in status.forbids)
+    return not (senses.FLEES in status.flags or "act" in status.forbids or "move" in status.forbids)
 
 
 def _hunts(game: Game, entity: int) -> bool:
     """Return whether a creature is after the player."""
     is_after = ecs.get(entity, actors.Mind).target == game.player
-    return is_after and reaction(game, entity, game.player) == "attack"
+    return is_after and senses.reaction(game, entity, game.player) == "attack"
 
 
 def pursuers(game: Game) -> list[tuple[int, int]]:
@@ -166,7 +165,7 @@ def pursuers(game: Game) -> list[tuple[int, int]]:
         and not ecs.get(entity, actors.Nature).guards_tiles
         and not ecs.get(entity, actors.Nature).tracks  # it has ways of its own
         and any(game.level.clear_between(cell, here) for cell in space.cells_of(entity))
-        for away in (steps_apart(game.player, entity),)
+        for away in (senses.steps_apart(game.player, entity),)
     ]
     return sorted(coming, key=lambda each: (each[1], each[0]))[: MOST_FOLLOWERS - len(along)]
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 import esper
 
-from roguelike.actions.senses import standing_in_view
+from roguelike.actions import senses
 from roguelike.components import actors, vitals
 from roguelike.core.grammar import Message
 from roguelike.systems.ai.sightings import factions_of
@@ -54,7 +54,7 @@ def may_turn(game: Game) -> bool:
 
     Called before a forecast: in most fights no deed could, and checking every run for it took a third of the time.
     """
-    seen = [each for each in standing_in_view(game) if _remembering(each) is not None]
+    seen = [each for each in senses.standing_in_view(game) if _remembering(each) is not None]
     if any(_is_peaceful(game, ecs.get(each, actors.Nature).faction) for each in seen):
         return True
     gain = sum(

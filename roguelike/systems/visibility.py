@@ -14,8 +14,7 @@ import esper
 import numpy as np
 from numpy.typing import NDArray
 
-from roguelike.components import items, spatial
-from roguelike.components.bargains import Walled
+from roguelike.components import bargains, items, spatial
 from roguelike.components.looks import Glow, LightSource
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.records import State, field, replace
@@ -315,4 +314,4 @@ def _searching(game: Game, thing: int, point: Point) -> float:
     """Return the percent chance of finding something set into an adjacent wall; 0.0 for anything else."""
     here = space.point_of(game.player)
     beside = here is not None and steps_between(here, point) <= 1
-    return SEARCHING_PERCENT if beside and esper.has_component(thing, Walled) else 0.0
+    return SEARCHING_PERCENT if beside and esper.has_component(thing, bargains.Walled) else 0.0

@@ -14,22 +14,22 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from roguelike.actions import (
+    carrying,
+    growing,
+    inscribing,
+    item_use,
+    melee,
+    moving,
+    shooting,
+    spell_use,
+)
 from roguelike.actions.action import Action, Ask, Refused, answered, perform, refusal_of
-from roguelike.actions.carrying import Drop, PickUp
-from roguelike.actions.growing import ChooseOffer
-from roguelike.actions.inscribing import Inscribe, why_not_inscribed
-from roguelike.actions.item_use import UseItem
-from roguelike.actions.melee import Melee
-from roguelike.actions.moving import Pass, Step, random_step, staggers
-from roguelike.actions.shooting import Shoot
-from roguelike.actions.spell_use import Cast
-from roguelike.components import actors, items, magic, spatial, vitals
-from roguelike.components.growth import Talents
+from roguelike.components import actors, growth, items, magic, spatial, vitals
 from roguelike.components.statuses import Duration, StatusEffect, Statuses
 from roguelike.core.geometry import Point
 from roguelike.core.records import Record, State, field
-from roguelike.effects.dispatch import drain
-from roguelike.effects.experience import rise
+from roguelike.effects import dispatch, experience
 from roguelike.effects.statuses import poise_of
 from roguelike.engine.foreseeing.aiming import EXACT, Forecast, Outcome, foresee
 from roguelike.engine.foreseeing.planning import Danger, Fight, fight, plan
@@ -383,13 +383,13 @@ class Arena:
         self, spell: str, target: tuple[int, int] | None = None, *, by: int | None = None
     ) -> Result:
         """Cast a known spell of the player, or of the creature `by`."""
-        return self._do(Cast(spell, target), by)
+        return self._do(spell_use.Cast(spell, target), by)
 
     def use(
         self, item: int, target: tuple[int, int] | None = None, *, by: int | None = None
     ) -> Result:
         """Use an item of the pack; if it needs another item to work on, it gets the first eligible one."""
-        return self._do(UseItem(item, target), by)
+        return self._do(item_use.UseItem(item, target), by)
 
     def inscribe(self, spell: str, rune: str) -> Result:
         """Inscribe a rune (the item's raw name) on a known spell, as using the rune item would.
@@ -398,30 +398,30 @@ class Arena:
         """
         game = self._entered()
         self._kind_of(rune)
-        reason = why_not_inscribed(game, self.player, spell, rune)
+        reason = inscribing.why_not_inscribed(game, self.player, spell, rune)
         if reason:
             return Result(reason)
-        return self._do(Inscribe(self.give(self.player, rune), spell))
+        return self._do(inscribing.Inscribe(self.give(self.player, rune), spell))
 
     def melee(self, target: int, *, by: int | None = None) -> Result:
         """Attack an adjacent creature, as the player or the creature `by`."""
-        return self._do(Melee(target), by)
+        return self._do(melee.Melee(target), by)
 
     def shoot(self, target: int, *, by: int | None = None) -> Result:
         """Shoot at a creature in sight, as the player or the creature `by`."""
-        return self._do(Shoot(target), by)
+        return self._do(shooting.Shoot(target), by)
 
     def move(self, dx: int, dy: int, *, by: int | None = None) -> Result:
         """Take one step or bump, with all its consequences: traps, doors, attacks, swaps."""
-        return self._do(Step(dx, dy), by)
+        return self._do(moving.Step(dx, dy), by)
 
     def drop(self, item: int) -> Result:
         """Drop an item of the player's pack."""
-        return self._do(Drop(item))
+        return self._do(carrying.Drop(item))
 
     def pick_up(self) -> Result:
         """Pick up what lies on the player's tile."""
-        return self._do(PickUp())
+        return self._do(carrying.PickUp())
 
     def _do(self, action: Action, by: int | None = None) -> Result:
         """Perform an action at once, outside the turn order."""
@@ -455,8 +455,8 @@ class Arena:
     def _chosen(self, action: Action, actor: int) -> Action:
         """Return what an actor really does when told to act: a stunned or confused one does something else."""
         if "act" in stats_of(actor).status.forbids:
-            return Pass()
-        return random_step(self.game) if staggers(actor) else action
+            return moving.Pass()
+        return moving.random_step(self.game) if moving.staggers(actor) else action
 
     def _recorded(self, perform: Callable[[], str | None]) -> Result:
         """Do something and report its refusal, changes and messages."""
@@ -481,7 +481,7 @@ class Arena:
                 if self.game.player in self.game.dead:
                     return "The dead do not act."
                 self.game.yesterday = memory_of(self.game)
-                act(self.game, self.game.player, Pass(), EVERYBODY)
+                act(self.game, self.game.player, moving.Pass(), EVERYBODY)
                 pass_time(self.game, EVERYBODY, minds=self.minds)
             return None
 
@@ -612,7 +612,7 @@ def _rise_anew(game: Game, level: int) -> None:
     """Start the player again at level 1 and raise them to another, taking the first offer each time."""
     player = game.player
     _forget_choices(game)
-    for part in (vitals.Attributes(), figures.hero_skills(game.content, 1), Talents()):
+    for part in (vitals.Attributes(), figures.hero_skills(game.content, 1), growth.Talents()):
         ecs.attach(player, part)
     born, pools = ecs.get(player, vitals.Attributes), ecs.get(player, vitals.Pools)
     pools.level, pools.xp = 1, 0
@@ -620,11 +620,11 @@ def _rise_anew(game: Game, level: int) -> None:
     start = len(game.trace)
     while pools.level < level:
         pools.xp = figures.experience_to_leave(game.content, pools.level)
-        rise(game, player, Cause("a test", player, "level"))
-        drain(game)
-        talents = ecs.get(player, Talents)
+        experience.rise(game, player, Cause("a test", player, "level"))
+        dispatch.drain(game)
+        talents = ecs.get(player, growth.Talents)
         for choice in talents.waiting:
-            perform(ChooseOffer(choice.offers[0]), player, game)
+            perform(growing.ChooseOffer(choice.offers[0]), player, game)
     pools.hp, pools.mana = pools.max_hp, pools.max_mana
     del game.trace[start:]
 
@@ -632,7 +632,9 @@ def _rise_anew(game: Game, level: int) -> None:
 def _forget_choices(game: Game) -> None:
     """Make the player forget the spells that earlier level choices taught."""
     known = ecs.get(game.player, magic.KnownSpells)
-    taught = [game.content.offers[name].teaches for name in ecs.get(game.player, Talents).taken]
+    taught = [
+        game.content.offers[name].teaches for name in ecs.get(game.player, growth.Talents).taken
+    ]
     for spell in (game.spells[name] for name in taught if name is not None):
         if spell in known.spells:
             if known.ready is not None and known.spells.index(spell) < known.ready:
@@ -666,19 +668,19 @@ def command_of(game: Game, what: str | int, target: Point | None, actor: int) ->
     """Return the command that `what` names: see `Arena.turn`. Raises ValueError for a step without a target."""
     match what:
         case int():
-            return UseItem(what, target)
+            return item_use.UseItem(what, target)
         case "wait":
-            return Pass()
+            return moving.Pass()
         case "step":
             here = space.point_of(actor)
             if target is None or here is None:
                 raise ValueError("a step wants the tile to step to")
-            return Step.between(here, target)
+            return moving.Step.between(here, target)
         case "melee" | "shoot":
             struck = game.level.blockers.get(target, 0) if target is not None else 0
-            return Melee(struck) if what == "melee" else Shoot(struck)
+            return melee.Melee(struck) if what == "melee" else shooting.Shoot(struck)
         case _:
-            return Cast(what, target)
+            return spell_use.Cast(what, target)
 
 
 class Drawing(State):

@@ -13,8 +13,7 @@ from typing import Any
 import esper
 import numpy as np
 
-from roguelike.components import actors, items, magic, spatial, vitals
-from roguelike.components.growth import Talents
+from roguelike.components import actors, growth, items, magic, spatial, vitals
 from roguelike.components.looks import Flash
 from roguelike.components.statuses import Duration, StatusEffect, Statuses
 from roguelike.core.geometry import Point
@@ -632,9 +631,9 @@ class SpellLearned(Brief):
         known = ecs.get(self.entity, magic.KnownSpells)
         self.before = tuple(known.spells), known.ready
         ready = len(known.spells) if known.ready is None else known.ready
-        has_room = not esper.has_component(self.entity, Talents) or ready < figures.places_of(
-            game, self.entity
-        )
+        has_room = not esper.has_component(
+            self.entity, growth.Talents
+        ) or ready < figures.places_of(game, self.entity)
         known.spells.insert(ready if has_room else len(known.spells), game.spells[self.spell])
         count = ready + 1 if has_room else ready
         known.ready = None if count == len(known.spells) else count

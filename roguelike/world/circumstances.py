@@ -2,8 +2,7 @@
 
 import esper
 
-from roguelike.components import actors
-from roguelike.components.bargains import Bargain, Circumstances, Deal
+from roguelike.components import actors, bargains
 from roguelike.core.geometry import steps_between
 from roguelike.world import changes, ecs, space
 from roguelike.world.game import Game, nature_of
@@ -26,7 +25,7 @@ def _dealings(game: Game) -> set[str]:
     return {*deeds_of(game), *taken}
 
 
-def holds(game: Game, when: Circumstances, speaker: int) -> bool:
+def holds(game: Game, when: bargains.Circumstances, speaker: int) -> bool:
     """Return whether the circumstances of a line or an offer hold for its speaker."""
     done = _dealings(game)
     return (
@@ -56,7 +55,7 @@ def _stands_near(game: Game, prop: str, speaker: int) -> bool:
     return False
 
 
-def offered(game: Game, thing: int, bargain: Bargain) -> list[Deal]:
+def offered(game: Game, thing: int, bargain: bargains.Bargain) -> list[bargains.Deal]:
     """List the deals that a person or fixture offers at the moment."""
     done = deeds_of(game)
     return [
@@ -64,7 +63,7 @@ def offered(game: Game, thing: int, bargain: Bargain) -> list[Deal]:
     ]
 
 
-def greeting(game: Game, thing: int, bargain: Bargain) -> str:
+def greeting(game: Game, thing: int, bargain: bargains.Bargain) -> str:
     """Return a person's first words, or what a fixture is."""
     said = (each.text for each in reversed(bargain.greetings) if holds(game, each.when, thing))
     return next(said, bargain.text)

@@ -11,8 +11,7 @@ from functools import lru_cache
 
 import esper
 
-from roguelike.components import vitals
-from roguelike.components.growth import Figure, MasteryStep, Offer, Talents
+from roguelike.components import growth, vitals
 from roguelike.core.formula import Formula, parse_formula
 from roguelike.core.records import Record
 from roguelike.core.scalars import FAR
@@ -25,7 +24,7 @@ MOST_LEVEL = 100
 """The highest level that a creature can reach."""
 BONUSES = ("fitness", "intelligence")
 _POOL = ("level", *BONUSES)
-_FIGURES: Mapping[Figure, tuple[str, tuple[str, ...]]] = {
+_FIGURES: Mapping[growth.Figure, tuple[str, tuple[str, ...]]] = {
     "wanderer turns": ("0", ("depth",)),
     "quiet": ("100", ("depth",)),
     "rest mana": ("50/3", ("level",)),
@@ -51,9 +50,11 @@ _FIGURES: Mapping[Figure, tuple[str, tuple[str, ...]]] = {
 `own` is the killer's level; `fitness` and `intelligence` are the bonuses of these attributes; `home` is the first depth
 at which a kind of creature appears; `depth` is where the creature lives, or the depth being entered.
 """
-VARIABLES: Mapping[Figure, tuple[str, ...]] = {name: names for name, (_, names) in _FIGURES.items()}
+VARIABLES: Mapping[growth.Figure, tuple[str, ...]] = {
+    name: names for name, (_, names) in _FIGURES.items()
+}
 """The variables that the formula of each figure may use."""
-SOURCE: Mapping[Figure, Formula] = {
+SOURCE: Mapping[growth.Figure, Formula] = {
     name: parse_formula(text, names) for name, (text, names) in _FIGURES.items()
 }
 """The formulas used where the data has none."""
@@ -100,7 +101,7 @@ def hero_pools(content: Content, level: int, born: vitals.Attributes) -> tuple[i
 
 
 def creature_pools(
-    figures: Mapping[Figure, Formula], level: int, born: vitals.Attributes
+    figures: Mapping[growth.Figure, Formula], level: int, born: vitals.Attributes
 ) -> tuple[int, int]:
     """Return a creature's maximum hit points and mana for a level and base attributes."""
     hp, mana = figures["creature hp"], figures["creature mana"]
@@ -132,7 +133,7 @@ def hero_skills(content: Content, level: int) -> vitals.Skills:
     )
 
 
-def creature_skills(figures: Mapping[Figure, Formula], level: int) -> vitals.Skills:
+def creature_skills(figures: Mapping[growth.Figure, Formula], level: int) -> vitals.Skills:
     """Return the skills of a creature whose row does not list them."""
     return vitals.Skills(
         *_skills(
@@ -155,9 +156,9 @@ class Mastery(Record):
     steps: int
 
 
-def taken(game: Game, entity: int) -> list[Offer]:
+def taken(game: Game, entity: int) -> list[growth.Offer]:
     """List the offers that an entity has chosen; none for creatures, which cannot choose."""
-    talents = esper.try_component(entity, Talents)
+    talents = esper.try_component(entity, growth.Talents)
     known = game.content.offers
     return [known[name] for name in talents.taken if name in known] if talents else []
 
@@ -172,7 +173,7 @@ def places_of(game: Game, entity: int) -> int:
 
 def spells_by_school(game: Game, entity: int) -> Mapping[str, int]:
     """Count the ready spells and the studies of an entity by school; empty for creatures, which choose nothing."""
-    talents = esper.try_component(entity, Talents)
+    talents = esper.try_component(entity, growth.Talents)
     if talents is None:
         return {}
     book = game.content.spells
@@ -198,7 +199,7 @@ def mastery_in(game: Game, entity: int, school: str) -> Mastery:
     return Mastery(school, spells, steps_of(game, school, spells))
 
 
-def steps_reached(game: Game, mastery: Mastery) -> tuple[MasteryStep, ...]:
+def steps_reached(game: Game, mastery: Mastery) -> tuple[growth.MasteryStep, ...]:
     """Return the steps of a school that have been reached."""
     return game.content.schools[mastery.school].steps[: mastery.steps] if mastery.steps else ()
 

@@ -16,9 +16,7 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from roguelike.components import actors, items, spatial
-from roguelike.components.bargains import Terms
-from roguelike.components.hazards import Hazard, Strength
+from roguelike.components import actors, bargains, hazards, items, spatial
 from roguelike.core.geometry import Point
 from roguelike.core.paths import Bits, DistanceField, Rows, bits_of, no_rows, to_bits
 from roguelike.core.records import Record, State, field
@@ -31,12 +29,12 @@ UNRECORDED = 255
 PARTS: dict[str, type[State]] = {
     "door": spatial.Door,
     "hidden": spatial.Hidden,
-    "hazard": Hazard,
-    "strength": Strength,
+    "hazard": hazards.Hazard,
+    "strength": hazards.Strength,
     "charges": items.Charges,
     "curse": items.Curse,
     "gate": spatial.Gate,
-    "terms": Terms,
+    "terms": bargains.Terms,
 }
 """The state of a thing besides its place, by the fields of `Remembered`."""
 _state_of: Callable[["Remembered"], tuple[State | None, ...]] = attrgetter(*PARTS)
@@ -51,12 +49,12 @@ class Remembered(Record, omit_defaults=True):
     point: MapPoint
     door: spatial.Door | None = None
     hidden: spatial.Hidden | None = None
-    hazard: Hazard | None = None
-    strength: Strength | None = None
+    hazard: hazards.Hazard | None = None
+    strength: hazards.Strength | None = None
     charges: items.Charges | None = None
     curse: items.Curse | None = None
     gate: spatial.Gate | None = None
-    terms: Terms | None = None
+    terms: bargains.Terms | None = None
 
     def state(self) -> tuple[State, ...]:
         """Return the components that it had then, without those that all of its kind share."""

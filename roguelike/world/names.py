@@ -4,8 +4,7 @@ from functools import lru_cache
 
 import esper
 
-from roguelike.components import actors, items, magic, spatial
-from roguelike.components.bargains import Terms
+from roguelike.components import actors, bargains, items, magic, spatial
 from roguelike.components.looks import Plural
 from roguelike.components.statuses import Statuses
 from roguelike.core.flags import flag
@@ -56,7 +55,7 @@ def hidden_name(game: Game, name: str, its_magic: items.Magic) -> str:
 
 def _is_labelled(row: ecs.Row) -> bool:
     """Return whether a thing says what it is: one of several and one for sale do, so that nobody chooses blindly."""
-    terms: Terms | None = row.get(Terms)
+    terms: bargains.Terms | None = row.get(bargains.Terms)
     return terms is not None and (terms.group > 0 or terms.gold > 0)
 
 

@@ -9,8 +9,7 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from roguelike.components import actors, spatial, vitals
-from roguelike.components.bargains import Walled
+from roguelike.components import actors, bargains, spatial, vitals
 from roguelike.core.geometry import Point
 from roguelike.core.records import replace
 from roguelike.core.sight import Mask, among, select
@@ -110,7 +109,8 @@ def is_disguised(level: Level, point: Point) -> bool:
     """Return whether a tile holds something disguised as a wall that has not been found."""
     rows = (ecs.row(entity) for entity in level.at.get(point, ()))
     return any(
-        Walled in row and spatial.Hidden in row and not row[spatial.Hidden].found for row in rows
+        bargains.Walled in row and spatial.Hidden in row and not row[spatial.Hidden].found
+        for row in rows
     )
 
 

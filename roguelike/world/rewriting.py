@@ -13,8 +13,7 @@ from typing import Annotated, Any, get_args, get_origin
 from msgspec import convert
 from msgspec.structs import fields
 
-from roguelike.components import magic
-from roguelike.components.growth import MasteryStep
+from roguelike.components import growth, magic
 from roguelike.components.looks import Flash
 from roguelike.core.effect import Effect
 from roguelike.core.formula import Dice, Formula
@@ -94,7 +93,7 @@ def _unfit(spell: magic.SpellTemplate, why: str) -> UnfitError:
     return UnfitError(f"{capital(spell.title)} {why}.")
 
 
-def mastered(spell: magic.SpellTemplate, step: MasteryStep) -> magic.SpellTemplate:
+def mastered(spell: magic.SpellTemplate, step: growth.MasteryStep) -> magic.SpellTemplate:
     """Return a spell improved by a step of mastery of its school; unchanged if it lacks what the step needs."""
     if not all(NEEDS[need][0](spell) for need in step.needs):
         return spell

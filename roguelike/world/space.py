@@ -5,8 +5,7 @@ Turns iterate over what is on the player's level again and again, and levels lef
 
 from typing import Any, TypeVar
 
-from roguelike.components import actors, magic, spatial, vitals
-from roguelike.components.hazards import Hazard
+from roguelike.components import actors, hazards, magic, spatial, vitals
 from roguelike.core.geometry import Point, distance_squared
 from roguelike.core.records import field
 from roguelike.world import ecs
@@ -145,7 +144,7 @@ def put_all_back(game: Game) -> None:
             level.at.setdefault(point, []).append(entity)
         else:
             level.place(entity, point, body_in(row))
-        if Hazard in row or magic.Trigger in row:
+        if hazards.Hazard in row or magic.Trigger in row:
             level.note_hazard(entity, point)
     game.caches.population += 1
     game.caches.sleep += 1
@@ -153,7 +152,7 @@ def put_all_back(game: Game) -> None:
 
 def is_hazard(row: ecs.Row) -> bool:
     """Return whether an entity with these components is a fire, cloud, rune or trap."""
-    return Hazard in row or magic.Trigger in row
+    return hazards.Hazard in row or magic.Trigger in row
 
 
 def has_magic(game: Game, point: Point) -> bool:

@@ -3,8 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from roguelike.components import actors, items, spatial
-from roguelike.components.hazards import Hazard
+from roguelike.components import actors, hazards, items, spatial
 from roguelike.core.geometry import Point
 from roguelike.core.rng import Chance
 from roguelike.world import ecs, inventory, space
@@ -71,7 +70,7 @@ def spawn_together(
 
 def start_hazard(game: Game, name: str, point: Point, depth: int) -> int:
     """Start a fire or cloud that nobody is to blame for on a tile of a level."""
-    parts = parts_of(game.content, "hazards", name, Hazard(game.content.hazard(name).turns))
+    parts = parts_of(game.content, "hazards", name, hazards.Hazard(game.content.hazard(name).turns))
     entity = ecs.create(*parts, spatial.Position(0, 0, spatial.NOWHERE))
     space.put(game, entity, point, depth)
     return entity

@@ -10,8 +10,7 @@ from math import ceil
 
 import esper
 
-from roguelike.components import actors, magic, vitals
-from roguelike.components.growth import MasteryStep, Talents, Upgrade
+from roguelike.components import actors, growth, magic, vitals
 from roguelike.core.records import replace
 from roguelike.world import ecs, figures
 from roguelike.world.game import Game
@@ -71,7 +70,7 @@ def spell_with(game: Game, caster: int, name: str, runes: tuple[str, ...]) -> ma
 
 def recipe_of(game: Game, caster: int, name: str, runes: tuple[str, ...]) -> magic.Recipe:
     """Return the recipe of a spell with these runes and its caster's mastery; KeyError when there is no such spell."""
-    if Talents not in ecs.row(caster):  # creatures choose nothing, and master no school
+    if growth.Talents not in ecs.row(caster):  # creatures choose nothing, and master no school
         return magic.Recipe(name, runes)
     school = game.content.spells[name].school
     steps = figures.mastery_in(game, caster, school).steps if school else 0
@@ -80,13 +79,13 @@ def recipe_of(game: Game, caster: int, name: str, runes: tuple[str, ...]) -> mag
 
 def upgrades_of(game: Game, caster: int) -> Mapping[str, tuple[str, ...]]:
     """Return the names of the upgrades that somebody chose, by spell; none for creatures, which choose nothing."""
-    talents = esper.try_component(caster, Talents)
+    talents = esper.try_component(caster, growth.Talents)
     if talents is None or not talents.taken:
         return {}
     offers, found = game.content.offers, dict[str, tuple[str, ...]]()
     for name in talents.taken:
         offer = offers.get(name)
-        if type(offer) is Upgrade:
+        if type(offer) is growth.Upgrade:
             found[offer.spell] = (*found.get(offer.spell, ()), name)
     return found
 
@@ -154,13 +153,13 @@ def _upgraded(game: Game, recipe: magic.Recipe) -> magic.SpellTemplate:
     made = game.content.spells[recipe.spell]
     for name in recipe.upgrades:
         offer = game.content.offers.get(name)
-        if type(offer) is Upgrade:
+        if type(offer) is growth.Upgrade:
             with suppress(UnfitError):
                 made = rewritten(made, offer.change, magic.Recipe(recipe.spell))
     return made
 
 
-def _steps(game: Game, recipe: magic.Recipe) -> tuple[MasteryStep, ...]:
+def _steps(game: Game, recipe: magic.Recipe) -> tuple[growth.MasteryStep, ...]:
     """Return the steps of the spell's school that a recipe has reached."""
     school = game.content.schools.get(game.content.spells[recipe.spell].school)
     return school.steps[: recipe.steps] if school else ()

@@ -4,11 +4,10 @@ from typing import Any
 
 import pytest
 
+from roguelike.actions import arranging
 from roguelike.actions.action import Done, Refused, perform
-from roguelike.actions.arranging import ArrangeSpell, Attune
-from roguelike.components import actors, magic
-from roguelike.components.growth import Talents
-from roguelike.effects.quiet import HUNTED_TURNS
+from roguelike.components import actors, growth, magic
+from roguelike.effects import quiet
 from roguelike.engine.state.snapshot import read, restore, write
 from roguelike.testing import Arena
 from roguelike.world import changes, figures
@@ -56,7 +55,9 @@ def test_more_levels_have_more_places() -> None:
         places = []
         for level in (1, 4, 5, 8, 9, 12, 13):
             arena.set_level(arena.player, level)
-            wells = component(arena.player, Talents).taken.count("Deep Well")  # each has one more
+            wells = component(arena.player, growth.Talents).taken.count(
+                "Deep Well"
+            )  # each has one more
             places.append(figures.places_of(arena.game, arena.player) - wells)
         assert places == [4, 4, 5, 5, 6, 6, 7]
 
@@ -64,10 +65,10 @@ def test_more_levels_have_more_places() -> None:
 def test_at_rest_one_is_attuned_instead_of_another_by_its_hotkey() -> None:
     with studied() as arena:
         game = arena.game
-        full = perform(Attune("Fade"), arena.player, game)
+        full = perform(arranging.Attune("Fade"), arena.player, game)
         assert isinstance(full, Refused)
         assert "You can attune 4 spells" in full.reason
-        assert perform(Attune("Fade", "Web"), arena.player, game) == Done()
+        assert perform(arranging.Attune("Fade", "Web"), arena.player, game) == Done()
         assert ready_names(arena.player) == ["Zap", "Fade", "Venom", "Ember Dart"]
         assert sorted(arena.known_spells()) == sorted(SIX)
         assert arena.cast("Fade").refused is None
@@ -80,20 +81,20 @@ def test_at_rest_one_is_attuned_instead_of_another_by_its_hotkey() -> None:
 def test_a_free_place_needs_no_other_to_go() -> None:
     with studied() as arena:
         arena.set_level(arena.player, 13)
-        assert perform(Attune("Fade"), arena.player, arena.game) == Done()
-        assert perform(Attune("Kindling"), arena.player, arena.game) == Done()
+        assert perform(arranging.Attune("Fade"), arena.player, arena.game) == Done()
+        assert perform(arranging.Attune("Kindling"), arena.player, arena.game) == Done()
         assert component(arena.player, magic.KnownSpells).ready is None
 
 
 @pytest.mark.parametrize(
     ("action", "reason"),
     [
-        (Attune("Noon"), "You do not know the spell Noon."),
-        (Attune("Zap"), "Zap is attuned already."),
-        (Attune("Fade", "Kindling"), "Kindling is not attuned."),
+        (arranging.Attune("Noon"), "You do not know the spell Noon."),
+        (arranging.Attune("Zap"), "Zap is attuned already."),
+        (arranging.Attune("Fade", "Kindling"), "Kindling is not attuned."),
     ],
 )
-def test_nonsense_is_refused(action: Attune, reason: str) -> None:
+def test_nonsense_is_refused(action: arranging.Attune, reason: str) -> None:
     with studied() as arena:
         before = fingerprint(arena)
         assert perform(action, arena.player, arena.game) == Refused(reason)
@@ -103,7 +104,7 @@ def test_nonsense_is_refused(action: Attune, reason: str) -> None:
 def test_with_an_enemy_in_sight_nothing_is_changed() -> None:
     with studied("#######\n#@...o#\n#######") as arena:
         before = fingerprint(arena)
-        refused = perform(Attune("Fade", "Web"), arena.player, arena.game)
+        refused = perform(arranging.Attune("Fade", "Web"), arena.player, arena.game)
         assert refused == Refused("You cannot collect your thoughts with an enemy in sight.")
         assert fingerprint(arena) == before
 
@@ -118,22 +119,22 @@ def test_nor_behind_a_corner_from_who_hunted_one_a_moment_ago() -> None:
         for _ in range(2):
             arena.move(0, 1)
         told = "To collect your thoughts takes a quiet moment, and you are hunted."
-        assert perform(Attune("Fade", "Web"), arena.player, arena.game) == Refused(told)
+        assert perform(arranging.Attune("Fade", "Web"), arena.player, arena.game) == Refused(told)
         arena.game.change(changes.Died(orc, Cause("chance")))
-        arena.wait(HUNTED_TURNS)
-        assert perform(Attune("Fade", "Web"), arena.player, arena.game) == Done()
+        arena.wait(quiet.HUNTED_TURNS)
+        assert perform(arranging.Attune("Fade", "Web"), arena.player, arena.game) == Done()
 
 
 def test_hotkeys_are_moved_within_what_is_ready() -> None:
     with studied() as arena:
-        perform(ArrangeSpell("Zap", 9), arena.player, arena.game)
+        perform(arranging.ArrangeSpell("Zap", 9), arena.player, arena.game)
         assert ready_names(arena.player) == ["Web", "Venom", "Ember Dart", "Zap"]
 
 
 def test_only_what_is_ready_counts_for_mastery() -> None:
     with studied() as arena:
         assert figures.mastery_in(arena.game, arena.player, "fire").spells == 1
-        perform(Attune("Kindling", "Zap"), arena.player, arena.game)
+        perform(arranging.Attune("Kindling", "Zap"), arena.player, arena.game)
         assert figures.mastery_in(arena.game, arena.player, "fire").spells == 2
 
 
@@ -153,5 +154,5 @@ def test_a_save_without_choices_loses_no_spell() -> None:
         again = Arena(restore(snapshot, arena.game.content))
         assert again.known_spells() == list(SIX)
         assert ready_names(again.player) == list(SIX[:4])
-        assert component(again.player, Talents) == Talents()
+        assert component(again.player, growth.Talents) == growth.Talents()
         again.close()

@@ -8,11 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from roguelike.actions import bargaining, carrying, moving, spell_use
 from roguelike.actions.action import Ask, Done, Refused, perform
-from roguelike.actions.bargaining import NOTHING, TAKE, Agree
-from roguelike.actions.carrying import PickUp
-from roguelike.actions.moving import Step
-from roguelike.actions.spell_use import Cast
 from roguelike.components import spatial, vitals
 from roguelike.effects.foresight.rehearsal import rehearse
 from roguelike.engine.foreseeing.aiming import aimable, foresee
@@ -105,7 +102,9 @@ def test_there_is_no_deal_from_afar_nor_of_another_name() -> None:
 def test_a_deal_is_foreseen_and_undone(altar: Arena) -> None:
     altar.set_pools(altar.player, hp=5)
     before = fingerprint(altar)
-    seen = foresee(altar.game, altar.player, Agree(altar.find("Stone Altar"), "Be mended"))
+    seen = foresee(
+        altar.game, altar.player, bargaining.Agree(altar.find("Stone Altar"), "Be mended")
+    )
     assert seen.outcomes[altar.player].healing == (25, 25.0, 25)
     view = bargain_view(altar.game, altar.find("Stone Altar"))
     assert fingerprint(altar) == before
@@ -153,7 +152,7 @@ def test_who_takes_one_of_several_loses_the_others() -> None:
         look = arena.game.hidden_names["Health Potion"].lower()
         arena.move(1, 0)
         before = fingerprint(arena)
-        seen = foresee(arena.game, arena.player, PickUp())
+        seen = foresee(arena.game, arena.player, carrying.PickUp())
         assert fingerprint(arena) == before
         assert any("vanish" in words or "lost" in words for words in seen.notes)
         assert [each.forgone for each in items_underfoot(arena.game)] == [2]
@@ -180,7 +179,7 @@ def test_taking_one_of_several_is_undone_whole() -> None:
         before = fingerprint(arena)
 
         def take() -> None:
-            perform(PickUp(), arena.player, arena.game)
+            perform(carrying.PickUp(), arena.player, arena.game)
 
         rehearse(arena.game, take, arena.game.rng, lambda *_: None)
         assert fingerprint(arena) == before
@@ -191,14 +190,16 @@ def test_a_thing_with_a_price_is_asked_about_and_paid_for() -> None:
         dagger = arena.find("Dagger")
         group(arena, dagger, gold=30)
         arena.move(1, 0)
-        assert perform(PickUp(), arena.player, arena.game) == Ask(
+        assert perform(carrying.PickUp(), arena.player, arena.game) == Ask(
             "bargain", "Dagger: 30 gold.", (dagger,)
         )
         component(arena.player, vitals.Pools).gold = 29.0
-        assert agree(arena, dagger, TAKE) == Refused("That takes 30 gold, and you have 29.")
+        assert agree(arena, dagger, bargaining.TAKE) == Refused(
+            "That takes 30 gold, and you have 29."
+        )
         component(arena.player, vitals.Pools).gold = 31.0
-        assert bargain_view(arena.game, dagger).deals[0].name == TAKE
-        assert agree(arena, dagger, TAKE) == Done()
+        assert bargain_view(arena.game, dagger).deals[0].name == bargaining.TAKE
+        assert agree(arena, dagger, bargaining.TAKE) == Done()
         assert component(arena.player, vitals.Pools).gold == 1.0
         assert arena.inventory() == ["Dagger"]
         arena.drop(dagger)
@@ -211,9 +212,10 @@ def test_a_thing_with_a_price_is_asked_about_and_paid_for() -> None:
 def test_creatures_make_no_bargains() -> None:
     with bargaining_in("#####\n#@Ar#\n#####") as arena:
         rat = arena.find("Rat")
-        assert perform(Step(-1, 0), rat, arena.game) == Refused("Something is in the way.")
+        assert perform(moving.Step(-1, 0), rat, arena.game) == Refused("Something is in the way.")
         assert isinstance(
-            perform(Agree(arena.find("Stone Altar"), "Give blood"), rat, arena.game), Refused
+            perform(bargaining.Agree(arena.find("Stone Altar"), "Give blood"), rat, arena.game),
+            Refused,
         )
 
 
@@ -254,15 +256,19 @@ def test_nobody_deals_with_what_they_neither_see_nor_remember(altar: Arena) -> N
     seen = level.visible
     level.visible = np.zeros_like(seen)
     level.remembered.things.pop((2, 1), None)
-    assert perform(Agree(stone, "Give blood"), altar.player, game) == Refused(NOTHING)
+    assert perform(bargaining.Agree(stone, "Give blood"), altar.player, game) == Refused(
+        bargaining.NOTHING
+    )
     assert bump(altar) == Refused("Something is in the way.")
     level.visible = seen
-    assert perform(Agree(stone, "Give blood"), altar.player, game) == Done()
+    assert perform(bargaining.Agree(stone, "Give blood"), altar.player, game) == Done()
 
 
 def test_a_captive_joins_or_turns_on_who_opens_and_the_forecast_says_how_likely() -> None:
     with bargaining_in("#####\n#@C.#\n#####") as arena:
-        seen = foresee(arena.game, arena.player, Agree(arena.find("Caged Imp"), "Open it"))
+        seen = foresee(
+            arena.game, arena.player, bargaining.Agree(arena.find("Caged Imp"), "Open it")
+        )
         assert seen.notes["the imp joins you"] == pytest.approx(0.5)
         assert seen.notes["the imp turns on you"] == pytest.approx(0.5)
     ends = set()
@@ -292,7 +298,9 @@ def test_a_toll_is_paid_or_the_bar_broken() -> None:
         assert component(arena.player, vitals.Pools).gold == 10.0
         assert arena.game.standing == {}
     with bargaining_in("#####\n#@T.#\n#####") as arena:
-        seen = foresee(arena.game, arena.player, Agree(arena.find("Toll Bar"), "Break it"))
+        seen = foresee(
+            arena.game, arena.player, bargaining.Agree(arena.find("Toll Bar"), "Break it")
+        )
         assert any("think worse of you" in words for words in seen.notes)
         assert agree(arena, "Toll Bar", "Break it") == Done()
         assert arena.game.standing == {"Townsfolk": -40}
@@ -332,7 +340,7 @@ def test_a_lever_raises_the_grating_and_is_heard() -> None:
 
 def test_a_lever_with_nothing_to_move_is_refused() -> None:
     with bargaining_in("#####\n#/@.#\n#####") as arena:
-        seen = foresee(arena.game, arena.player, Agree(arena.find("Lever"), "Pull"))
+        seen = foresee(arena.game, arena.player, bargaining.Agree(arena.find("Lever"), "Pull"))
         assert seen.refused is None  # it is heard, if nothing else
         assert bump(arena, -1) == Done()
 
@@ -349,7 +357,7 @@ def test_a_door_in_a_wall_is_a_wall_until_it_is_found() -> None:
         assert (place.ground, place.things, place.words) == ("a wall", (), ())
         assert map_view(arena.game).tiles[2, 1] == Tile.WALL
         arena.teach("Zap")
-        assert (2, 1) not in aimable(arena.game, Cast("Zap"))
+        assert (2, 1) not in aimable(arena.game, spell_use.Cast("Zap"))
         refused = [arena.forecast("Zap", point).refused for point in ((2, 1), (1, 0))]
         assert refused[0] == refused[1]
 

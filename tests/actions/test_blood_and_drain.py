@@ -2,10 +2,9 @@
 
 import pytest
 
+from roguelike.actions import inscribing
 from roguelike.actions.action import Refused, perform
-from roguelike.actions.inscribing import Erase
-from roguelike.components import vitals
-from roguelike.components.growth import Talents
+from roguelike.components import growth, vitals
 from roguelike.testing import Arena
 from roguelike.world.spells import spell_of
 from tests.boards import own_catalog
@@ -27,7 +26,7 @@ def beside(spell: str, *runes: str, studies: int = 0) -> Arena:
     """Draw a goblin within reach of a wounded mage, who has no mana, and room for runes on a spell."""
     arena = stage_of(TOUCHING)
     component(arena.player, vitals.Pools).level = 12
-    component(arena.player, Talents).taken = (STUDY,) * studies
+    component(arena.player, growth.Talents).taken = (STUDY,) * studies
     arena.teach(spell)
     for rune in runes:
         assert arena.inscribe(spell, rune).refused is None
@@ -82,12 +81,14 @@ def test_what_mastery_will_make_drink_cannot_be_paid_in_blood(studies: int) -> N
 
 def test_a_rune_that_keeps_blood_from_flowing_back_stays_on() -> None:
     with beside("Long Shadow", "Slow-Burning Rune", "Blood Rune") as arena:
-        whole = perform(Erase("Long Shadow", "Slow-Burning Rune"), arena.player, arena.game)
+        whole = perform(
+            inscribing.Erase("Long Shadow", "Slow-Burning Rune"), arena.player, arena.game
+        )
         assert whole == Refused(
             "Without the Slow-Burning Rune the other runes would not hold: "
             "Blood Long Shadow would mend the very wounds that it is paid in, once you master shadow."
         )
-        freed = perform(Erase("Long Shadow", "Blood Rune"), arena.player, arena.game)
+        freed = perform(inscribing.Erase("Long Shadow", "Blood Rune"), arena.player, arena.game)
         assert not isinstance(freed, Refused)
 
 
@@ -107,7 +108,7 @@ def test_no_spell_of_the_game_endlessly_harms_and_heals_for_nothing(
     for spell in sorted(own_catalog().spells):
         with stage_of(TOUCHING) as arena:
             component(arena.player, vitals.Pools).level = 12
-            component(arena.player, Talents).taken = (STUDY,) * studies
+            component(arena.player, growth.Talents).taken = (STUDY,) * studies
             arena.teach(spell)
             held = [rune for rune in runes if arena.inscribe(spell, rune).refused is None]
             made = spell_of(arena.game, arena.player, spell)

@@ -2,8 +2,8 @@
 
 import pytest
 
+from roguelike.actions import disarming
 from roguelike.actions.action import Done, Refused, perform
-from roguelike.actions.disarming import Disarm
 from roguelike.components import spatial, vitals
 from roguelike.core.rng import Stream
 from roguelike.testing import Arena
@@ -44,7 +44,7 @@ def test_a_roll_decides_whether_a_trap_is_disarmed(
     arena = draw(ROOM)
     trap = noticed(arena, "Bear Trap")
     arena.game.rng = Rigged(natural - 1)
-    assert perform(Disarm(trap), arena.player, arena.game) == Done()
+    assert perform(disarming.Disarm(trap), arena.player, arena.game) == Done()
     assert arena.alive(trap) is not gone
     assert arena.hp(arena.player) == 30 - hurt
     assert len(of(arena.game.trace, changes.Rolled)) == 1
@@ -60,7 +60,7 @@ def test_quickness_is_added_to_the_disarming_roll(draw: Draw) -> None:
     drop_stats(arena.player)
     trap = noticed(arena, "Bear Trap")
     arena.game.rng = Rigged(6 - 1)
-    perform(Disarm(trap), arena.player, arena.game)
+    perform(disarming.Disarm(trap), arena.player, arena.game)
     assert not arena.alive(trap)
 
 
@@ -68,7 +68,7 @@ def test_a_roll_of_one_sets_the_trap_off(draw: Draw) -> None:
     arena = draw("######\n#@m.g#\n######")
     trap = noticed(arena, "Landmine")
     arena.game.rng = Rigged(0)
-    perform(Disarm(trap), arena.player, arena.game)
+    perform(disarming.Disarm(trap), arena.player, arena.game)
     assert not arena.alive(trap)
     assert arena.hp(arena.player) == 12
     assert arena.xp(arena.player) == 100
@@ -80,14 +80,14 @@ def test_what_is_not_noticed_or_near_is_refused_alike(draw: Draw, name: str) -> 
     trap = arena.find(name)
     component(trap, spatial.Hidden).found = name == "Landmine"
     before = fingerprint(arena)
-    assert isinstance(perform(Disarm(trap), arena.player, arena.game), Refused)
+    assert isinstance(perform(disarming.Disarm(trap), arena.player, arena.game), Refused)
     assert fingerprint(arena) == before
 
 
 def test_a_hidden_trap_and_no_trap_are_refused_in_the_same_words(draw: Draw) -> None:
     arena = draw("######\n#@^!.#\n######")
-    hidden = perform(Disarm(arena.find("Bear Trap")), arena.player, arena.game)
-    nothing = perform(Disarm(arena.find("Health Potion")), arena.player, arena.game)
+    hidden = perform(disarming.Disarm(arena.find("Bear Trap")), arena.player, arena.game)
+    nothing = perform(disarming.Disarm(arena.find("Health Potion")), arena.player, arena.game)
     assert isinstance(hidden, Refused)
     assert hidden == nothing
 
@@ -97,5 +97,5 @@ def test_a_trap_on_another_level_is_out_of_reach(draw: Draw) -> None:
     trap = noticed(arena, "Bear Trap")
     component(trap, spatial.Position).depth = 9
     before = fingerprint(arena)
-    assert isinstance(perform(Disarm(trap), arena.player, arena.game), Refused)
+    assert isinstance(perform(disarming.Disarm(trap), arena.player, arena.game), Refused)
     assert fingerprint(arena) == before

@@ -4,10 +4,9 @@ from typing import Any
 
 import pytest
 
+from roguelike.actions import growing
 from roguelike.actions.action import Done, Refused, perform
-from roguelike.actions.growing import ChooseOffer
-from roguelike.components import vitals
-from roguelike.components.growth import Choice, Talents
+from roguelike.components import growth, vitals
 from roguelike.engine.state.snapshot import state_hash
 from roguelike.engine.views.choices import choice_view, figures_of
 from roguelike.testing import Arena
@@ -21,13 +20,13 @@ ALONE = "#####\n#@..#\n#####"
 CATALOG = catalog_for(None)
 
 
-def waiting(arena: Arena) -> tuple[Choice, ...]:
+def waiting(arena: Arena) -> tuple[growth.Choice, ...]:
     """Return the choices that wait."""
-    found: tuple[Choice, ...] = component(arena.player, Talents).waiting
+    found: tuple[growth.Choice, ...] = component(arena.player, growth.Talents).waiting
     return found
 
 
-def offered(seed: int, *, rolls: int = 0) -> tuple[Choice, ...]:
+def offered(seed: int, *, rolls: int = 0) -> tuple[growth.Choice, ...]:
     """Return what levels 2 to 5 offer in the game of a seed, after some rolls of play."""
     with Arena.from_ascii(ALONE, seed=seed) as arena:
         for _ in range(rolls):
@@ -39,9 +38,9 @@ def offered(seed: int, *, rolls: int = 0) -> tuple[Choice, ...]:
 def take(arena: Arena, **offer: Any) -> Any:
     """Let a choice of these offers wait, and take the first."""
     (name,) = [each for each in CATALOG.offers if each == offer["name"]]
-    talents = component(arena.player, Talents)
-    talents.waiting = (Choice(2, (name,)),)
-    return perform(ChooseOffer(name), arena.player, arena.game)
+    talents = component(arena.player, growth.Talents)
+    talents.waiting = (growth.Choice(2, (name,)),)
+    return perform(growing.ChooseOffer(name), arena.player, arena.game)
 
 
 def test_each_level_offers_three_of_three_sorts() -> None:
@@ -78,18 +77,18 @@ def test_a_choice_waits_until_it_is_made_and_takes_no_turn() -> None:
         arena.game.enter()
         wrong = next(name for name in CATALOG.offers if name not in first.offers)
         before = fingerprint(arena)
-        refused = perform(ChooseOffer(wrong), arena.player, arena.game)
+        refused = perform(growing.ChooseOffer(wrong), arena.player, arena.game)
         assert refused == Refused(f"Level 2 does not offer {wrong}.")
         assert fingerprint(arena) == before
-        chosen = perform(ChooseOffer(first.offers[1]), arena.player, arena.game)
+        chosen = perform(growing.ChooseOffer(first.offers[1]), arena.player, arena.game)
         assert chosen == Done(takes_turn=False)
         assert waiting(arena) == (second,)
-        assert component(arena.player, Talents).taken == (first.offers[1],)
+        assert component(arena.player, growth.Talents).taken == (first.offers[1],)
 
 
 def test_with_nothing_to_choose_it_is_refused() -> None:
     with Arena.from_ascii(ALONE) as arena:
-        result = perform(ChooseOffer("Deep Well"), arena.player, arena.game)
+        result = perform(growing.ChooseOffer("Deep Well"), arena.player, arena.game)
         assert isinstance(result, Refused)
 
 
@@ -103,7 +102,7 @@ def test_attributes_raise_what_follows_from_them() -> None:
 
 def foretold(arena: Arena, offer: str) -> dict[str, tuple[str, str]]:
     """Return what the page of a new level says that an offer would change, before and after, by label."""
-    component(arena.player, Talents).waiting = (Choice(2, (offer,)),)
+    component(arena.player, growth.Talents).waiting = (growth.Choice(2, (offer,)),)
     choice = choice_view(arena.game)
     assert choice is not None
     return {each.label: (each.before, each.after) for each in choice.offers[0].changes}
@@ -125,7 +124,7 @@ def test_attributes_are_told_with_what_they_add_at_later_levels() -> None:
 def test_light_feet_are_told_as_the_pace_they_change() -> None:
     with Arena.from_ascii(ALONE) as arena:
         arena.equip(arena.player, "Longsword")
-        component(arena.player, Talents).waiting = (Choice(2, ("Light Feet",)),)
+        component(arena.player, growth.Talents).waiting = (growth.Choice(2, ("Light Feet",)),)
         choice = choice_view(arena.game)
         assert choice is not None
         (change,) = (each for each in choice.offers[0].changes if each.label == "Pace")
@@ -154,7 +153,7 @@ def test_each_offer_says_what_it_changes_and_leaves_no_mark(name: str) -> None:
             if template.school == CATALOG.offers[name].school:
                 arena.teach(spell)
                 break
-        component(arena.player, Talents).waiting = (Choice(2, (name,)),)
+        component(arena.player, growth.Talents).waiting = (growth.Choice(2, (name,)),)
         before = state_hash(arena.game)
         choice = choice_view(arena.game)
         assert state_hash(arena.game) == before
@@ -168,7 +167,7 @@ def test_a_spell_for_which_there_is_no_place_is_told_of_all_the_same() -> None:
     with Arena.from_ascii(ALONE) as arena:
         for spell in ("Zap", "Web", "Venom", "Ember Dart"):
             arena.teach(spell)
-        component(arena.player, Talents).waiting = (Choice(2, ("Learn Side Door",)),)
+        component(arena.player, growth.Talents).waiting = (growth.Choice(2, ("Learn Side Door",)),)
         choice = choice_view(arena.game)
         assert choice is not None
         told = {each.label: each.after for each in choice.offers[0].changes}
@@ -178,13 +177,14 @@ def test_a_spell_for_which_there_is_no_place_is_told_of_all_the_same() -> None:
 def test_a_hero_of_a_level_took_the_first_offer_each_time() -> None:
     with Arena.from_ascii(ALONE, seed=4) as arena:
         arena.set_level(arena.player, 9)
-        talents, pools = component(arena.player, Talents), component(arena.player, vitals.Pools)
+        talents = component(arena.player, growth.Talents)
+        pools = component(arena.player, vitals.Pools)
         assert (pools.level, len(talents.taken), talents.waiting) == (9, 8, ())
         assert talents.taken[0] == offered(4)[0].offers[0]
         assert (pools.hp, pools.mana) == (pools.max_hp, pools.max_mana)
         arena.set_level(arena.player, 1)
         assert (arena.max_hp(arena.player), arena.max_mana(arena.player)) == (30, 4)
-        assert component(arena.player, Talents) == Talents()
+        assert component(arena.player, growth.Talents) == growth.Talents()
 
 
 def test_a_creature_of_a_level_has_the_pools_of_its_kind() -> None:
@@ -208,7 +208,7 @@ def knowing(arena: Arena, school: str, count: int) -> None:
     for name in names[: count - 2 * studies]:
         arena.teach(name)
     taken = (f"Study of {school.capitalize()}",) * studies
-    component(arena.player, Talents).taken = taken
+    component(arena.player, growth.Talents).taken = taken
 
 
 @pytest.mark.parametrize("school", CATALOG.schools)

@@ -5,10 +5,8 @@ from typing import Any
 
 import pytest
 
+from roguelike.actions import inscribing, item_use, spell_use
 from roguelike.actions.action import Ask, Done, Refused, perform
-from roguelike.actions.inscribing import Erase, Inscribe, why_not_erased
-from roguelike.actions.item_use import UseItem
-from roguelike.actions.spell_use import Cast
 from roguelike.components import magic, vitals
 from roguelike.core.data_path import data_folder
 from roguelike.engine.session import Session
@@ -219,10 +217,10 @@ def test_an_inscription_is_saved_and_keeps_its_hotkey() -> None:
 def test_using_a_rune_asks_for_a_spell() -> None:
     with hall("Zap") as arena:
         rune = arena.give(arena.player, "Long Rune")
-        asked = perform(UseItem(rune), arena.player, arena.game)
+        asked = perform(item_use.UseItem(rune), arena.player, arena.game)
         assert isinstance(asked, Ask)
         assert (asked.what, asked.items) == ("spell", (rune,))
-        assert perform(Inscribe(rune, "Zap"), arena.player, arena.game) == Done()
+        assert perform(inscribing.Inscribe(rune, "Zap"), arena.player, arena.game) == Done()
         assert arena.inventory() == []
 
 
@@ -239,7 +237,9 @@ def test_what_cannot_be_inscribed_is_refused(
     with hall(*spells) as arena:
         item = arena.give(arena.player, rune)
         before = fingerprint(arena)
-        assert perform(Inscribe(item, "Zap"), arena.player, arena.game) == Refused(reason)
+        assert perform(inscribing.Inscribe(item, "Zap"), arena.player, arena.game) == Refused(
+            reason
+        )
         assert fingerprint(arena) == before
 
 
@@ -294,11 +294,11 @@ def test_a_rune_comes_off_again_for_some_of_the_maximum_mana() -> None:
     with hall("Zap") as arena:
         arena.inscribe("Zap", "Long Rune")
         arena.set_pools(arena.player, max_mana=5, mana=5)
-        assert perform(Erase("Zap", "Long Rune"), arena.player, arena.game) == Done()
+        assert perform(inscribing.Erase("Zap", "Long Rune"), arena.player, arena.game) == Done()
         assert (arena.max_mana(arena.player), arena.mana(arena.player)) == (4, 4)
         assert arena.inventory() == ["Long Rune"]
         assert spell_of(arena.game, arena.player, "Zap").title == "Zap"
-        nothing = perform(Erase("Zap", "Long Rune"), arena.player, arena.game)
+        nothing = perform(inscribing.Erase("Zap", "Long Rune"), arena.player, arena.game)
         assert nothing == Refused("There is no Long Rune on Zap.")
 
 
@@ -307,7 +307,7 @@ def test_what_others_hold_on_to_does_not_come_off() -> None:
         component(arena.player, vitals.Pools).level = 12
         arena.inscribe("Zap", "Leaping Rune")
         arena.inscribe("Zap", "Wide Rune")
-        refused = perform(Erase("Zap", "Leaping Rune"), arena.player, arena.game)
+        refused = perform(inscribing.Erase("Zap", "Leaping Rune"), arena.player, arena.game)
         assert isinstance(refused, Refused)
         assert refused.reason.endswith("Zap has no blast to widen.")
 
@@ -325,7 +325,7 @@ def test_a_spell_without_its_rune_is_shown_before_it_comes_off() -> None:
         zap, yesterday, *_ = session.hud().spells
         shown = session.ask(erasure_view, zap).after
         assert shown is not None
-        perform(Erase("Zap", "Wide Rune"), arena.player, arena.game)
+        perform(inscribing.Erase("Zap", "Wide Rune"), arena.player, arena.game)
         now = session.hud().spells[0]
         assert (now.title, now.price, now.summary, now.runes) == (
             shown.title, shown.price, shown.summary, shown.runes,
@@ -340,7 +340,7 @@ def test_what_others_hold_on_to_is_shown_to_stay() -> None:
         component(arena.player, vitals.Pools).level = 12
         for rune in ("Leaping Rune", "Wide Rune"):
             arena.inscribe("Zap", rune)
-        reason = why_not_erased(arena.game, arena.player, "Zap", "Leaping Rune")
+        reason = inscribing.why_not_erased(arena.game, arena.player, "Zap", "Leaping Rune")
         assert reason.endswith("Zap has no blast to widen.")
 
 
@@ -361,8 +361,8 @@ def test_inscribing_on_trial_leaves_no_mark() -> None:
         rune = arena.give(arena.player, "Twin Rune")
         session = Session(arena.game)
         before = state_hash(arena.game)
-        with session.ask(trying, Inscribe(rune, "Zap")):
-            assert len(session.forecast(Cast("Zap", (6, 3))).outcomes) == 2
+        with session.ask(trying, inscribing.Inscribe(rune, "Zap")):
+            assert len(session.forecast(spell_use.Cast("Zap", (6, 3))).outcomes) == 2
         assert state_hash(arena.game) == before
         assert len(arena.forecast("Zap", (6, 3)).outcomes) == 1
 

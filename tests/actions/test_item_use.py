@@ -2,8 +2,8 @@
 
 import pytest
 
+from roguelike.actions import item_use
 from roguelike.actions.action import Ask, perform
-from roguelike.actions.item_use import UseItem
 from roguelike.components import items
 from roguelike.engine.session import Session
 from tests.rooms import Draw, component, fingerprint, lost, of
@@ -34,7 +34,7 @@ def test_a_choice_that_nobody_asked_for_is_no_target(draw: Draw) -> None:
     there = arena.position(goblin)
     arena.identify("Teleport Scroll")
     scroll = arena.give(arena.player, "Teleport Scroll")
-    Session(arena.game).do(UseItem(scroll, choice=goblin))
+    Session(arena.game).do(item_use.UseItem(scroll, choice=goblin))
     assert arena.position(goblin) == there
     assert arena.position(arena.player) != here
 
@@ -81,7 +81,7 @@ def test_asking_for_an_aim_does_not_identify(draw: Draw) -> None:
     arena = draw(CORRIDOR)
     for name in UNKNOWN:
         item = arena.give(arena.player, name)
-        asked = perform(UseItem(item), arena.player, arena.game)
+        asked = perform(item_use.UseItem(item), arena.player, arena.game)
         assert isinstance(asked, Ask)
         assert asked.what == "target"
         assert name not in asked.prompt
@@ -94,7 +94,7 @@ def test_an_unknown_scroll_picks_what_it_works_on_by_itself(draw: Draw) -> None:
     hidden = [
         arena.shown_name(arena.give(arena.player, name)) for name in ("Mana Potion", "Sleep Potion")
     ]
-    asked = perform(UseItem(scroll), arena.player, arena.game)
+    asked = perform(item_use.UseItem(scroll), arena.player, arena.game)
     assert isinstance(asked, Ask)
     assert asked.what == "target"
     here = arena.position(arena.player)

@@ -2,10 +2,9 @@
 
 import pytest
 
+from roguelike.actions import inscribing
 from roguelike.actions.action import Refused, perform
-from roguelike.actions.inscribing import Erase, why_not_inscribed
-from roguelike.components import magic, vitals
-from roguelike.components.growth import Talents
+from roguelike.components import growth, magic, vitals
 from roguelike.core.records import replace
 from roguelike.engine.views.choices import inscription_views
 from roguelike.testing import Arena
@@ -32,7 +31,7 @@ def master(arena: Arena, school: str, steps: int) -> None:
     studies = [each for each in content.offers.values() if each.study and each.school == school]
     for study in studies[:1]:
         needed = -((1 - least) // study.study)
-        component(arena.player, Talents).taken = (study.name,) * needed
+        component(arena.player, growth.Talents).taken = (study.name,) * needed
 
 
 def caster(spell: str, steps: int, *runes: str) -> Arena:
@@ -115,7 +114,7 @@ def test_no_rune_of_the_game_only_makes_a_mastered_spell_dearer() -> None:
                 game, player = arena.game, arena.player
                 plain = does(spell_of(game, player, spell))
                 for rune in runes:
-                    if not why_not_inscribed(game, player, spell, rune):
+                    if not inscribing.why_not_inscribed(game, player, spell, rune):
                         made = does(spell_with(game, player, spell, (rune,)))
                         dearer = replace(plain, mana_cost=made.mana_cost)
                         assert made != dearer, (spell, steps, rune)
@@ -130,12 +129,17 @@ def test_mastery_takes_nothing_from_whom_a_rune_spares() -> None:
         assert spell_of(arena.game, arena.player, "Hearth Unbound").use.delivery.spares == "friends"
     with caster("Hearth Unbound", 2) as arena:
         assert spell_of(arena.game, arena.player, "Hearth Unbound").use.delivery.spares == "self"
-        assert why_not_inscribed(arena.game, arena.player, "Hearth Unbound", "Merciful Rune") == ""
+        assert (
+            inscribing.why_not_inscribed(
+                arena.game, arena.player, "Hearth Unbound", "Merciful Rune"
+            )
+            == ""
+        )
 
 
 def test_a_rune_that_mastery_came_to_outdo_stays_and_makes_way_for_others() -> None:
     with caster("Zap", 2) as arena:
-        component(arena.player, Talents).taken = ()
+        component(arena.player, growth.Talents).taken = ()
         assert arena.inscribe("Zap", "Silent Rune").refused is None
         master(arena, "arcane", 2)
         made = spell_of(arena.game, arena.player, "Zap")
@@ -144,7 +148,7 @@ def test_a_rune_that_mastery_came_to_outdo_stays_and_makes_way_for_others() -> N
             assert again.state_hash() == arena.state_hash()
             assert inscribed_on(again.player, "Zap") == ("Silent Rune",)
             assert again.inscribe("Zap", "Long Rune").refused is None
-            off = perform(Erase("Zap", "Silent Rune"), again.player, again.game)
+            off = perform(inscribing.Erase("Zap", "Silent Rune"), again.player, again.game)
             assert not isinstance(off, Refused)
 
 

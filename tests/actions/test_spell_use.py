@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
+from roguelike.actions import spell_use
 from roguelike.actions.action import Ask, Done, perform
-from roguelike.actions.spell_use import Cast
 from roguelike.components import items
 from roguelike.components.vitals import Skills
 from roguelike.store.command_lines import decode, encode
@@ -42,12 +42,12 @@ def study() -> Iterator[Arena]:
 def test_a_spell_asks_which_thing_and_does_it_to_that_one(study: Arena) -> None:
     potion, scroll = (study.give(study.player, n) for n in ("Health Potion", "Fireball Scroll"))
     before = study.state_hash()
-    asked = perform(Cast("Name It"), study.player, study.game)
+    asked = perform(spell_use.Cast("Name It"), study.player, study.game)
     assert isinstance(asked, Ask)
     assert asked.what == "item"
     assert (asked.prompt, asked.items) == ("Name It: on what?", (potion, scroll))
     assert study.state_hash() == before
-    assert perform(Cast("Name It", None, scroll), study.player, study.game) == Done()
+    assert perform(spell_use.Cast("Name It", None, scroll), study.player, study.game) == Done()
     assert study.shown_name(scroll) == "Fireball Scroll"
     assert study.shown_name(potion) != "Health Potion"
     assert study.mana(study.player) == 8
@@ -66,7 +66,9 @@ def test_a_thing_that_was_not_offered_is_asked_for_again(study: Arena) -> None:
     study.give(study.player, "Health Potion")
     dagger = study.give(study.player, "Dagger")
     before = study.state_hash()
-    assert isinstance(perform(Cast("Name It", None, dagger), study.player, study.game), Ask)
+    assert isinstance(
+        perform(spell_use.Cast("Name It", None, dagger), study.player, study.game), Ask
+    )
     assert study.state_hash() == before
 
 
@@ -75,20 +77,20 @@ def test_of_two_such_effects_each_does_what_it_can(study: Arena) -> None:
     potion = study.give(study.player, "Health Potion")
     study.identify("Rod of Naming")
     component(rod, items.Charges).left = 1
-    asked = perform(Cast("Both"), study.player, study.game)
+    asked = perform(spell_use.Cast("Both"), study.player, study.game)
     assert isinstance(asked, Ask)
     assert asked.what == "item"
     assert set(asked.items) == {rod, potion}
-    assert perform(Cast("Both", None, rod), study.player, study.game) == Done()
+    assert perform(spell_use.Cast("Both", None, rod), study.player, study.game) == Done()
     assert study.charges(rod) == 3
-    assert perform(Cast("Both", None, potion), study.player, study.game) == Done()
+    assert perform(spell_use.Cast("Both", None, potion), study.player, study.game) == Done()
     assert study.shown_name(potion) == "Health Potion"
 
 
 def test_the_choice_is_kept_by_log_and_replay() -> None:
-    action = Cast("Name It", None, 7)
+    action = spell_use.Cast("Name It", None, 7)
     assert decode(encode(action)) == action
-    assert decode({"do": "cast", "spell": "Zap"}) == Cast("Zap")
+    assert decode({"do": "cast", "spell": "Zap"}) == spell_use.Cast("Zap")
 
 
 def test_zap_costs_one_and_hurts_five(draw: Draw) -> None:
@@ -173,7 +175,7 @@ def test_a_spell_that_needs_an_aim_asks_for_it(draw: Draw) -> None:
     arena = draw(CORRIDOR)
     arena.teach("Zap")
     before = fingerprint(arena)
-    asked = perform(Cast("Zap"), arena.player, arena.game)
+    asked = perform(spell_use.Cast("Zap"), arena.player, arena.game)
     assert isinstance(asked, Ask)
     assert asked.what == "target"
     assert "6 tiles" in asked.prompt

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
+from roguelike.actions import shooting
 from roguelike.actions.action import Ask, Done, Refused, perform
-from roguelike.actions.shooting import NOISE_STEPS, Throw, flight_of
 from roguelike.components import actors, items
 from roguelike.core.geometry import Point
 from roguelike.engine.foreseeing.aiming import Forecast, aimable, foresee
@@ -33,7 +33,7 @@ def hall(drawing: str = HALL, **options: Any) -> Arena:
 def throw(arena: Arena, item: int, at: Point | None) -> Any:
     """Have the player throw something."""
     arena.game.enter()
-    return perform(Throw(item, at), arena.player, arena.game)
+    return perform(shooting.Throw(item, at), arena.player, arena.game)
 
 
 def test_without_a_tile_it_asks_for_one() -> None:
@@ -84,14 +84,14 @@ def test_a_thing_lies_where_it_came_down_and_is_heard_there() -> None:
         assert throw(arena, food, (3, 2)) == Done()
         assert arena.position(food) == (3, 2)
         [sound] = of(arena.game.trace, changes.Sounded)
-        assert (sound.point, sound.steps) == ((3, 2), NOISE_STEPS)
+        assert (sound.point, sound.steps) == ((3, 2), shooting.NOISE_STEPS)
         assert faults(arena.game) == []
 
 
 def test_a_weapon_strikes_the_first_on_its_way_and_lies_there() -> None:
     with hall() as arena:
         axe = arena.give(arena.player, "War Axe")
-        seen = foresee(arena.game, arena.player, Throw(axe, (6, 1)))
+        seen = foresee(arena.game, arena.player, shooting.Throw(axe, (6, 1)))
         goblin = arena.find("Goblin")
         assert seen.outcomes[goblin].damage[2] > 0
         before = arena.hp(goblin)
@@ -106,7 +106,7 @@ def test_food_hurts_nobody() -> None:
         food = arena.give(arena.player, "Rations")
         assert (
             arena.find("Goblin")
-            not in foresee(arena.game, arena.player, Throw(food, (5, 1))).outcomes
+            not in foresee(arena.game, arena.player, shooting.Throw(food, (5, 1))).outcomes
         )
 
 
@@ -115,7 +115,7 @@ def test_a_potion_breaks_over_all_beside_and_is_known_then() -> None:
         potion = arena.give(arena.player, "Poison Potion")
         arena.identify("Poison Potion")
         goblins = arena.game.level.blockers
-        seen = foresee(arena.game, arena.player, Throw(potion, (4, 1)))
+        seen = foresee(arena.game, arena.player, shooting.Throw(potion, (4, 1)))
         assert {goblins[4, 1], goblins[5, 1], goblins[4, 2]} <= set(seen.outcomes)
         assert throw(arena, potion, (4, 1)) == Done()
         assert not arena.alive(potion)
@@ -127,7 +127,7 @@ def test_a_potion_breaks_over_all_beside_and_is_known_then() -> None:
 def test_nothing_is_told_of_a_potion_that_nobody_knows() -> None:
     with hall() as arena:
         potion = arena.give(arena.player, "Poison Potion")
-        seen = foresee(arena.game, arena.player, Throw(potion, (5, 1)))
+        seen = foresee(arena.game, arena.player, shooting.Throw(potion, (5, 1)))
         assert isinstance(seen, Forecast)
         assert seen.outcomes == {}
         assert seen.notes == {}
@@ -151,7 +151,7 @@ def test_things_that_look_alike_are_thrown_alike_as_far_as_the_player_is_told(
     for name in lookalikes:
         with room("########\n#@..o..#\n########", {"o": "Orc"}, raws=None, minds=True) as arena:
             arena.set_pools(arena.find("Orc"), hp=50, max_hp=99)
-            aimed = Throw(arena.give(arena.player, name), (4, 1))
+            aimed = shooting.Throw(arena.give(arena.player, name), (4, 1))
             seen = foresee(arena.game, arena.player, aimed)
             answer = reply(arena.game, aimed, samples=8)
             assert seen.outcomes == {}
@@ -163,14 +163,14 @@ def test_things_that_look_alike_are_thrown_alike_as_far_as_the_player_is_told(
 def test_might_throws_farther_and_weight_less_far() -> None:
     with hall() as arena:
         light, heavy = (arena.give(arena.player, name) for name in ("Rations", "Crate of Anvils"))
-        assert (flight_of(arena.player, light).range or 0) > (
-            flight_of(arena.player, heavy).range or 0
+        assert (shooting.flight_of(arena.player, light).range or 0) > (
+            shooting.flight_of(arena.player, heavy).range or 0
         )
-        assert flight_of(arena.player, heavy).range == 2
-        assert flight_of(arena.player, light).range == 7
-        assert (8, 1) in aimable(arena.game, Throw(light))
-        assert (9, 1) not in aimable(arena.game, Throw(light))
-        assert Throw(light).at((3, 1)) == Throw(light, (3, 1))
+        assert shooting.flight_of(arena.player, heavy).range == 2
+        assert shooting.flight_of(arena.player, light).range == 7
+        assert (8, 1) in aimable(arena.game, shooting.Throw(light))
+        assert (9, 1) not in aimable(arena.game, shooting.Throw(light))
+        assert shooting.Throw(light).at((3, 1)) == shooting.Throw(light, (3, 1))
 
 
 def test_what_is_worn_is_thrown_and_what_is_cursed_is_not() -> None:
@@ -199,7 +199,7 @@ def test_what_hunts_by_sound_goes_after_the_noise() -> None:
         food = arena.give(arena.player, "Rations")
         hunter = arena.find("Hunter")
         x, _ = arena.position(hunter) or (0, 0)
-        assert play(arena.game, Throw(food, (7, 3)), travel) == Done()
+        assert play(arena.game, shooting.Throw(food, (7, 3)), travel) == Done()
         there = arena.position(hunter)
         assert there is not None
         assert there[1] > 1
@@ -215,7 +215,7 @@ def test_the_blind_bear_is_led_away_by_a_thrown_thing() -> None:
         bear = arena.find("Blind Cave Bear")
         component(bear, actors.Mind).awake = True
         stone = arena.give(arena.player, "Dagger")
-        assert play(arena.game, Throw(stone, (7, 4)), travel) == Done()
+        assert play(arena.game, shooting.Throw(stone, (7, 4)), travel) == Done()
         ways = [arena.position(bear)]
         for _ in range(4):
             arena.wait(1)
@@ -229,16 +229,16 @@ def test_a_noise_is_told_once_and_nothing_that_goes_without_saying() -> None:
         food = arena.give(arena.player, "Rations")
         arena.game.enter()
         words = throw_words(arena.game, food)
-        seen = foresee(arena.game, arena.player, Throw(food, (3, 2)))
+        seen = foresee(arena.game, arena.player, shooting.Throw(food, (3, 2)))
         assert not any("noise" in each for each in words)
-        assert list(seen.notes) == [f"a noise, heard {NOISE_STEPS} steps away"]
+        assert list(seen.notes) == [f"a noise, heard {shooting.NOISE_STEPS} steps away"]
         assert not [note for each in seen.outcomes.values() for note in each.notes]
 
 
 @pytest.mark.parametrize("item", [0, -1, 10**9])
 def test_what_never_was_cannot_be_thrown(item: int) -> None:
     arena = hall()
-    command = Throw(item, (3, 1))
+    command = shooting.Throw(item, (3, 1))
     before = fingerprint(arena)
     assert foresee(arena.game, arena.player, command).refused is not None
     assert reply(arena.game, command, samples=2).refused is not None

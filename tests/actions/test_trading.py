@@ -3,19 +3,8 @@
 import esper
 import pytest
 
+from roguelike.actions import trading
 from roguelike.actions.action import Ask, Done, Refused, perform
-from roguelike.actions.trading import (
-    FREE,
-    MOST_SECONDHAND,
-    Buy,
-    Sell,
-    Talk,
-    buying_price,
-    secondhand,
-    selling_price,
-    turns_to_delivery,
-    wares,
-)
 from roguelike.components import items, vitals
 from roguelike.engine.views.shop import shop_view
 from roguelike.store.command_lines import decode, encode
@@ -43,7 +32,7 @@ def test_bumping_into_a_vendor_asks_for_trade(draw: Draw) -> None:
     arena, vendor = stall(draw)
     before = fingerprint(arena)
     assert arena.move(1, 0).refused == "The alchemist has things to sell."
-    asked = perform(Talk(vendor), arena.player, arena.game)
+    asked = perform(trading.Talk(vendor), arena.player, arena.game)
     assert isinstance(asked, Ask)
     assert (asked.what, asked.items) == ("trade", (vendor,))
     assert fingerprint(arena) == before
@@ -56,7 +45,9 @@ def test_what_is_bought_is_paid_for_carried_and_known(draw: Draw) -> None:
         each.price for each in shop_view(arena.game, vendor).wares if each.ware == "Health Potion"
     )
     assert price == 60.0
-    assert perform(Buy(vendor, "Health Potion"), arena.player, arena.game) == Done(takes_turn=False)
+    assert perform(trading.Buy(vendor, "Health Potion"), arena.player, arena.game) == Done(
+        takes_turn=False
+    )
     assert arena.gold(arena.player) == 1000.0 - price
     assert arena.inventory() == ["Health Potion"]
     assert stats_of(arena.player).weight == weight + 0.5
@@ -67,7 +58,7 @@ def test_what_is_bought_is_paid_for_carried_and_known(draw: Draw) -> None:
 def test_a_refused_purchase_does_not_identify(draw: Draw) -> None:
     arena, vendor = stall(draw, gold=59.9)
     before = fingerprint(arena)
-    assert perform(Buy(vendor, "Health Potion"), arena.player, arena.game) == Refused(
+    assert perform(trading.Buy(vendor, "Health Potion"), arena.player, arena.game) == Refused(
         "You cannot pay for that: it costs 60 gold and you have 59.9."
     )
     assert fingerprint(arena) == before
@@ -94,12 +85,12 @@ def test_what_is_sold_is_gone_and_paid(draw: Draw) -> None:
     arena, vendor = stall(draw, gold=0.0)
     sword = arena.equip(arena.player, "Longsword")
     stats_of(arena.player)
-    price = selling_price(arena.game, arena.player, vendor, sword)
+    price = trading.selling_price(arena.game, arena.player, vendor, sword)
     assert price == pytest.approx(
         0.8 * next(p.base_value for p in arena.game.content.templates("items", "Longsword")
                    if hasattr(p, "base_value"))
     )  # fmt: skip
-    assert perform(Sell(vendor, sword), arena.player, arena.game) == Done(takes_turn=False)
+    assert perform(trading.Sell(vendor, sword), arena.player, arena.game) == Done(takes_turn=False)
     assert arena.gold(arena.player) == price
     assert arena.inventory() == []
     assert stats_of(arena.player).weight == 0
@@ -108,7 +99,7 @@ def test_what_is_sold_is_gone_and_paid(draw: Draw) -> None:
 def test_the_price_of_the_unknown_gives_nothing_away(draw: Draw) -> None:
     arena, vendor = stall(draw)
     prices = {
-        selling_price(arena.game, arena.player, vendor, arena.give(arena.player, name))
+        trading.selling_price(arena.game, arena.player, vendor, arena.give(arena.player, name))
         for name in ("Poison Potion", "Haste Potion", "Web Scroll", "Rod of Venom")
     }
     assert prices == {8.0}
@@ -118,11 +109,11 @@ def test_an_empty_rod_is_worth_nothing(draw: Draw) -> None:
     arena, vendor = stall(draw)
     rod = arena.give(arena.player, "Rod of Venom")
     arena.identify("Rod of Venom")
-    full = selling_price(arena.game, arena.player, vendor, rod)
+    full = trading.selling_price(arena.game, arena.player, vendor, rod)
     component(rod, items.Charges).left = 1
-    assert selling_price(arena.game, arena.player, vendor, rod) == full / 5
+    assert trading.selling_price(arena.game, arena.player, vendor, rod) == full / 5
     component(rod, items.Charges).left = 0
-    assert isinstance(perform(Sell(vendor, rod), arena.player, arena.game), Refused)
+    assert isinstance(perform(trading.Sell(vendor, rod), arena.player, arena.game), Refused)
 
 
 @pytest.mark.parametrize(("intelligence", "buys", "sells"), [(11, 60.0, 40.0), (15, 57.6, 41.6),
@@ -135,8 +126,8 @@ def test_intelligence_changes_prices_within_bounds(
     drop_stats(arena.player)
     potion = arena.give(arena.player, "Health Potion")
     arena.identify("Health Potion")
-    assert buying_price(arena.game, arena.player, vendor, "Health Potion") == buys
-    assert selling_price(arena.game, arena.player, vendor, potion) == sells
+    assert trading.buying_price(arena.game, arena.player, vendor, "Health Potion") == buys
+    assert trading.selling_price(arena.game, arena.player, vendor, potion) == sells
 
 
 @pytest.mark.parametrize(
@@ -145,7 +136,7 @@ def test_intelligence_changes_prices_within_bounds(
 def test_good_standing_lowers_prices_too(draw: Draw, standing: int, buys: float) -> None:
     arena, vendor = stall(draw)
     arena.game.standing["Townsfolk"] = standing
-    assert buying_price(arena.game, arena.player, vendor, "Health Potion") == buys
+    assert trading.buying_price(arena.game, arena.player, vendor, "Health Potion") == buys
 
 
 def test_no_haggling_makes_a_profit_of_buying_and_selling(draw: Draw) -> None:
@@ -155,8 +146,8 @@ def test_no_haggling_makes_a_profit_of_buying_and_selling(draw: Draw) -> None:
     arena.game.standing["Townsfolk"] = 100
     potion = arena.give(arena.player, "Health Potion")
     arena.identify("Health Potion")
-    asked = buying_price(arena.game, arena.player, vendor, "Health Potion")
-    assert selling_price(arena.game, arena.player, vendor, potion) < asked
+    asked = trading.buying_price(arena.game, arena.player, vendor, "Health Potion")
+    assert trading.selling_price(arena.game, arena.player, vendor, potion) < asked
 
 
 def test_there_is_no_trade_across_a_room_or_with_nobody(draw: Draw) -> None:
@@ -166,15 +157,19 @@ def test_there_is_no_trade_across_a_room_or_with_nobody(draw: Draw) -> None:
     potion = arena.give(arena.player, "Health Potion")
     before = fingerprint(arena)
     for action in (
-        Buy(vendor, "Health Potion"),
-        Sell(vendor, potion),
-        Buy(rat, "Rations"),
-        Talk(99),
-        Buy(potion, "Rations"),
+        trading.Buy(vendor, "Health Potion"),
+        trading.Sell(vendor, potion),
+        trading.Buy(rat, "Rations"),
+        trading.Talk(99),
+        trading.Buy(potion, "Rations"),
     ):
         assert isinstance(perform(action, arena.player, arena.game), Refused)
     arena.move(1, 0)
-    for action in (Buy(vendor, "Longsword"), Buy(vendor, "nothing"), Sell(vendor, rat)):
+    for action in (
+        trading.Buy(vendor, "Longsword"),
+        trading.Buy(vendor, "nothing"),
+        trading.Sell(vendor, rat),
+    ):
         assert isinstance(perform(action, arena.player, arena.game), Refused)
     assert before != fingerprint(arena)
 
@@ -188,7 +183,7 @@ def test_a_cursed_thing_worn_cannot_be_sold(draw: Draw) -> None:
     )
     worn = arena.equip(arena.player, cursed)
     before = fingerprint(arena)
-    assert isinstance(perform(Sell(vendor, worn), arena.player, arena.game), Refused)
+    assert isinstance(perform(trading.Sell(vendor, worn), arena.player, arena.game), Refused)
     assert fingerprint(arena) == before
 
 
@@ -200,7 +195,7 @@ def test_what_is_paid_is_the_price_on_the_list(draw: Draw, standing: int) -> Non
     arena.identify("Rod of Frost")
     component(rod, items.Charges).left -= 1
     for thing in (rod, arena.give(arena.player, "Sleep Potion")):
-        assert perform(Sell(vendor, thing), arena.player, arena.game) == FREE
+        assert perform(trading.Sell(vendor, thing), arena.player, arena.game) == trading.FREE
     shown = shop_view(arena.game, vendor).wares
     assert sum(each.secondhand for each in shown) == 2
     for kind, used in [(each.ware, each.secondhand) for each in shown]:
@@ -209,35 +204,38 @@ def test_what_is_paid_is_the_price_on_the_list(draw: Draw, standing: int) -> Non
         offer = next(o for o in listed if (o.ware, o.secondhand) == (kind, used))
         before = arena.gold(arena.player)
         thing = offer.item.entity if offer.secondhand else 0
-        assert perform(Buy(vendor, offer.ware, thing), arena.player, arena.game) == FREE
+        assert (
+            perform(trading.Buy(vendor, offer.ware, thing), arena.player, arena.game)
+            == trading.FREE
+        )
         assert arena.gold(arena.player) == pytest.approx(before - offer.price)
 
 
 def test_a_stock_comes_to_an_end_and_is_renewed(draw: Draw) -> None:
     arena, vendor = stall(draw, gold=100_000.0)
     game = arena.game
-    left = wares(game, vendor)["Health Potion"]
+    left = trading.wares(game, vendor)["Health Potion"]
     offered = next(o for o in shop_view(game, vendor).wares if o.ware == "Health Potion")
     assert offered.item.count == left
     for _ in range(left):
-        assert perform(Buy(vendor, "Health Potion"), arena.player, game) == FREE
+        assert perform(trading.Buy(vendor, "Health Potion"), arena.player, game) == trading.FREE
     before = fingerprint(arena)
-    assert "Health Potion" not in wares(game, vendor)
-    assert isinstance(perform(Buy(vendor, "Health Potion"), arena.player, game), Refused)
+    assert "Health Potion" not in trading.wares(game, vendor)
+    assert isinstance(perform(trading.Buy(vendor, "Health Potion"), arena.player, game), Refused)
     assert fingerprint(arena) == before
-    game.turn += turns_to_delivery(game, vendor) - 1
-    assert "Health Potion" not in wares(game, vendor)
+    game.turn += trading.turns_to_delivery(game, vendor) - 1
+    assert "Health Potion" not in trading.wares(game, vendor)
     game.turn += 1
-    assert wares(game, vendor)["Health Potion"] >= 1
+    assert trading.wares(game, vendor)["Health Potion"] >= 1
 
 
 def test_what_was_sold_out_stays_so_in_a_save(draw: Draw) -> None:
     arena, vendor = stall(draw, gold=100_000.0)
-    while "Health Potion" in wares(arena.game, vendor):
-        perform(Buy(vendor, "Health Potion"), arena.player, arena.game)
-    left = wares(arena.game, vendor)
+    while "Health Potion" in trading.wares(arena.game, vendor):
+        perform(trading.Buy(vendor, "Health Potion"), arena.player, arena.game)
+    left = trading.wares(arena.game, vendor)
     with Arena.load(arena.save()) as again:
-        assert wares(again.game, vendor) == left
+        assert trading.wares(again.game, vendor) == left
         assert again.state_hash() == arena.state_hash()
     arena.game.enter()
 
@@ -245,13 +243,13 @@ def test_what_was_sold_out_stays_so_in_a_save(draw: Draw) -> None:
 def test_deliveries_differ_from_one_another_and_from_game_to_game(draw: Draw) -> None:
     arena, vendor = stall(draw)
     game = arena.game
-    first, again = wares(game, vendor), wares(game, vendor)
+    first, again = trading.wares(game, vendor), trading.wares(game, vendor)
     assert first == again
-    game.turn += turns_to_delivery(game, vendor)
-    assert wares(game, vendor) != first
+    game.turn += trading.turns_to_delivery(game, vendor)
+    assert trading.wares(game, vendor) != first
     other, smith = stall(draw)
     other.game.seed = "another"
-    assert wares(other.game, smith) != first
+    assert trading.wares(other.game, smith) != first
 
 
 def test_staples_are_always_there(draw: Draw) -> None:
@@ -259,8 +257,8 @@ def test_staples_are_always_there(draw: Draw) -> None:
     staples = component(vendor, items.Supply).staples
     assert "Health Potion" in staples
     for _ in range(30):
-        arena.game.turn += turns_to_delivery(arena.game, vendor)
-        have = wares(arena.game, vendor)
+        arena.game.turn += trading.turns_to_delivery(arena.game, vendor)
+        have = trading.wares(arena.game, vendor)
         assert set(staples) <= have.keys()
         assert len(have) > len(staples)
 
@@ -269,14 +267,18 @@ def test_a_thing_sold_is_for_sale_as_it_is_and_stays_unknown(draw: Draw) -> None
     arena, vendor = stall(draw, gold=0.0)
     potion = arena.give(arena.player, "Poison Potion")
     shown = arena.shown_name(potion)
-    assert perform(Sell(vendor, potion), arena.player, arena.game) == FREE
+    assert perform(trading.Sell(vendor, potion), arena.player, arena.game) == trading.FREE
     (offer,) = [each for each in shop_view(arena.game, vendor).wares if each.secondhand]
     assert offer.item.name == shown
     assert offer.price == 12.0
     assert offer.blocked
-    assert isinstance(perform(Buy(vendor, offer.ware, potion), arena.player, arena.game), Refused)
+    assert isinstance(
+        perform(trading.Buy(vendor, offer.ware, potion), arena.player, arena.game), Refused
+    )
     rich(arena, 12.0)
-    assert perform(Buy(vendor, offer.ware, potion), arena.player, arena.game) == FREE
+    assert (
+        perform(trading.Buy(vendor, offer.ware, potion), arena.player, arena.game) == trading.FREE
+    )
     assert arena.gold(arena.player) == 0.0
     assert arena.shown_name(potion) == shown
     assert "Poison Potion" not in arena.game.identified
@@ -285,10 +287,10 @@ def test_a_thing_sold_is_for_sale_as_it_is_and_stays_unknown(draw: Draw) -> None
 
 def test_a_vendor_keeps_only_so_much_of_what_it_took_in(draw: Draw) -> None:
     arena, vendor = stall(draw)
-    sold = [arena.give(arena.player, "Dagger") for _ in range(MOST_SECONDHAND + 3)]
+    sold = [arena.give(arena.player, "Dagger") for _ in range(trading.MOST_SECONDHAND + 3)]
     for item in sold:
-        perform(Sell(vendor, item), arena.player, arena.game)
-    assert secondhand(vendor) == sold[3:]
+        perform(trading.Sell(vendor, item), arena.player, arena.game)
+    assert trading.secondhand(vendor) == sold[3:]
     arena.wait()
     assert not any(esper.entity_exists(item) for item in sold[:3])
 
@@ -297,13 +299,18 @@ def test_a_purse_is_never_overdrawn(draw: Draw) -> None:
     arena, vendor = stall(draw, gold=333.3)
     for _ in range(12):
         for offer in shop_view(arena.game, vendor).wares:
-            perform(Buy(vendor, offer.ware), arena.player, arena.game)
+            perform(trading.Buy(vendor, offer.ware), arena.player, arena.game)
             assert arena.gold(arena.player) >= 0
         for offer in shop_view(arena.game, vendor).offers[:2]:
-            perform(Sell(vendor, offer.item.entity), arena.player, arena.game)
+            perform(trading.Sell(vendor, offer.item.entity), arena.player, arena.game)
     assert arena.gold(arena.player) >= 0
 
 
 def test_bargains_go_into_the_log() -> None:
-    for action in (Buy(7, "Rations"), Buy(7, "Dagger", 12), Sell(7, 8), Talk(7)):
+    for action in (
+        trading.Buy(7, "Rations"),
+        trading.Buy(7, "Dagger", 12),
+        trading.Sell(7, 8),
+        trading.Talk(7),
+    ):
         assert decode(encode(action)) == action

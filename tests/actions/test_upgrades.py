@@ -4,12 +4,10 @@ from collections import Counter
 
 import pytest
 
+from roguelike.actions import growing
 from roguelike.actions.action import perform
-from roguelike.actions.growing import ChooseOffer
-from roguelike.components import magic
-from roguelike.components.growth import Choice, Talents, Upgrade
-from roguelike.effects.experience import choice_for
-from roguelike.effects.learning import taught_by
+from roguelike.components import growth, magic
+from roguelike.effects import experience, learning
 from roguelike.engine.views.choices import choice_view
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
@@ -17,7 +15,7 @@ from roguelike.world.spells import spell_of
 from tests.rooms import component
 
 CATALOG = catalog_for(None)
-UPGRADES = {name: each for name, each in CATALOG.offers.items() if isinstance(each, Upgrade)}
+UPGRADES = {name: each for name, each in CATALOG.offers.items() if isinstance(each, growth.Upgrade)}
 FORCE = next(
     name
     for name, each in UPGRADES.items()
@@ -29,8 +27,8 @@ ROOM = "##########\n#@.....o.#\n##########"
 
 def take(room: Arena, name: str) -> None:
     """Let an upgrade wait alone, and take it."""
-    component(room.player, Talents).waiting = (Choice(2, (name,)),)
-    perform(ChooseOffer(name), room.player, room.game)
+    component(room.player, growth.Talents).waiting = (growth.Choice(2, (name,)),)
+    perform(growing.ChooseOffer(name), room.player, room.game)
 
 
 def test_a_spell_that_hurts_more_is_foreseen_so_and_does_so() -> None:
@@ -63,27 +61,29 @@ def test_an_upgrade_is_kept_by_a_save_and_a_rune_comes_on_top() -> None:
 
 def test_upgrades_are_offered_to_who_knows_the_spell_and_each_once() -> None:
     with Arena.from_ascii(ROOM, {"o": "Orc"}, seed=5) as room:
-        unknown = [choice_for(room.game, room.player, level) for level in range(2, 14)]
+        unknown = [experience.choice_for(room.game, room.player, level) for level in range(2, 14)]
         assert not {name for choice in unknown for name in choice.offers} & UPGRADES.keys()
         room.teach("Zap")
         offered = [
             name
             for level in range(2, 14)
-            for name in choice_for(room.game, room.player, level).offers
+            for name in experience.choice_for(room.game, room.player, level).offers
             if name in UPGRADES
         ]
         assert offered
         assert {UPGRADES[name].spell for name in offered} == {"Zap"}
         for name in set(offered):
             take(room, name)
-        left = [choice_for(room.game, room.player, level) for level in range(2, 14)]
+        left = [experience.choice_for(room.game, room.player, level) for level in range(2, 14)]
         assert not {name for choice in left for name in choice.offers} & {*offered}
 
 
 def taught() -> set[str]:
     """Name the spells that a player may learn: by a book, or with a level."""
     uses = (part for name in CATALOG.names("items") for part in CATALOG.templates("items", name))
-    by_books = {spell for use in uses if isinstance(use, magic.Use) for spell in taught_by(use)}
+    by_books = {
+        spell for use in uses if isinstance(use, magic.Use) for spell in learning.taught_by(use)
+    }
     return {"Zap", *by_books} | {each.teaches for each in CATALOG.offers.values() if each.teaches}
 
 
@@ -100,7 +100,7 @@ def test_every_upgrade_says_what_it_changes_and_every_spell_has_some() -> None:
     with Arena.from_ascii(ROOM, {"o": "Orc"}) as room:
         for name, each in UPGRADES.items():
             room.teach(each.spell)
-            component(room.player, Talents).waiting = (Choice(2, (name,)),)
+            component(room.player, growth.Talents).waiting = (growth.Choice(2, (name,)),)
             view = choice_view(room.game)
             assert view is not None
             is_told = (

@@ -6,7 +6,6 @@ import pytest
 
 from roguelike.actions import wizardry
 from roguelike.actions.action import ACTIONS, Done, Refused, perform
-from roguelike.actions.wizardry import Spawn
 from roguelike.components import items, spatial, vitals
 from roguelike.core.records import field_names
 from roguelike.engine.foreseeing.aiming import foresee
@@ -138,7 +137,7 @@ def test_creatures_are_summoned_onto_ground_large_as_they_may_be(
     draw: Draw, mob: str, drawing: str
 ) -> None:
     arena = draw(drawing)
-    result = perform(Spawn(mob), arena.player, arena.game)
+    result = perform(wizardry.Spawn(mob), arena.player, arena.game)
     found = [entity for entity, _ in ecs.with_component(vitals.Pools) if entity != arena.player]
     assert bool(found) == isinstance(result, Done)
     assert all(arena.game.level.has_ground(space.cells_of(entity)) for entity in found)

@@ -4,7 +4,7 @@ import pytest
 
 from roguelike.actions.action import Done
 from roguelike.components import actors, vitals
-from roguelike.effects.dispatch import drain
+from roguelike.effects import dispatch
 from roguelike.engine.play.dungeon import HATED
 from roguelike.systems.reputation import PER_DEATH_LEVEL, PER_ENEMY_DEATH_LEVEL, PER_WOUND, remember
 from roguelike.testing import Arena
@@ -172,7 +172,7 @@ def test_what_servants_do_is_remembered_as_the_players_deed_and_a_strangers_blow
         with meeting(FORD) as arena:
             if allied:
                 agree(arena, RUEL, "Stand with Barbo")
-                drain(arena.game)
+                dispatch.drain(arena.game)
             isk = arena.find(ISK)
             arena.set_pools(isk, hp=1)
             remember(arena.game, inflict(arena, "damage", isk, amount=9, by=arena.find(RUEL)))

@@ -2,11 +2,10 @@
 
 from itertools import pairwise
 
-from roguelike.actions.trading import wares
-from roguelike.components import actors, magic, vitals
-from roguelike.components.growth import Figure
+from roguelike.actions import trading
+from roguelike.components import actors, growth, magic, vitals
 from roguelike.core.data_path import SPAWNS, data_folder
-from roguelike.effects.learning import TeachSpell
+from roguelike.effects import learning
 from roguelike.engine.play.dungeon import new_game
 from roguelike.engine.views.use_text import rune_words
 from roguelike.raws.catalog import Catalog, load_catalog
@@ -17,7 +16,7 @@ from roguelike.world.names import true_name
 from tests.rooms import component, inflict
 
 ALONE = "####\n#@.#\n####"
-FIGURES: tuple[Figure, ...] = tuple(figures.SOURCE)
+FIGURES: tuple[growth.Figure, ...] = tuple(figures.SOURCE)
 
 
 def test_a_beginner_has_what_the_source_game_gives() -> None:
@@ -76,7 +75,7 @@ def learnable(catalog: Catalog) -> set[str]:
     found = {name for pool in pools for name, weight in pool}
     uses = (part for name in found for part in catalog.templates("items", name))
     effects = (effect for use in uses if isinstance(use, magic.Use) for effect in use.effects)
-    taught = {effect.spell for effect in effects if isinstance(effect, TeachSpell)}
+    taught = {effect.spell for effect in effects if isinstance(effect, learning.TeachSpell)}
     return {"Zap"} | taught | {each.teaches for each in catalog.offers.values() if each.teaches}
 
 
@@ -107,7 +106,7 @@ def test_most_deliveries_to_the_alchemist_hold_a_rune(catalog: Catalog) -> None:
         [seller] = [
             each for each, _ in ecs.with_component(actors.Nature) if true_name(each) == "Alchemist"
         ]
-        offered += bool(known & set(wares(game, seller)))
+        offered += bool(known & set(trading.wares(game, seller)))
         ecs.drop_world(game.world)
     assert offered >= 9
 

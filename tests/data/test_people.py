@@ -2,15 +2,13 @@
 
 import pytest
 
+from roguelike.actions import bargaining, moving
 from roguelike.actions.action import Ask, Done, Refused, perform
-from roguelike.actions.bargaining import Agree
-from roguelike.actions.moving import Step
-from roguelike.components import vitals
-from roguelike.components.bargains import Bargain
+from roguelike.components import bargains, vitals
 from roguelike.core.geometry import steps_between
 from roguelike.core.rng import Stream
+from roguelike.effects import standing
 from roguelike.effects.foresight.rehearsal import rehearsing
-from roguelike.effects.standing import MoveStanding
 from roguelike.engine.foreseeing.aiming import foresee
 from roguelike.engine.play.dungeon import HATED
 from roguelike.mapgen.generation import generate
@@ -22,7 +20,7 @@ from tests.people import FAR_BANK, FORD, FORGE, agree, deeds, meeting, offers, s
 
 def test_who_walks_up_to_a_person_in_peace_is_spoken_to() -> None:
     with meeting(FORD) as arena:
-        asked = perform(Step(-1, 0), arena.player, arena.game)
+        asked = perform(moving.Step(-1, 0), arena.player, arena.game)
         assert isinstance(asked, Ask)
         assert (asked.what, asked.items) == ("bargain", (arena.find("Captain Ruel of Barbo"),))
         assert "told not to start" in view(arena, "Captain Ruel of Barbo").text
@@ -92,14 +90,14 @@ def test_nobody_greets_whom_the_deed_made_their_enemy(catalog: Catalog) -> None:
         name: bargain
         for name, entry in catalog.compiled.entries["mobs"].items()
         for bargain in entry.templates
-        if isinstance(bargain, Bargain)
+        if isinstance(bargain, bargains.Bargain)
     }
     enemies = {
         (effect.mob, deal.deed)
         for bargain in talkers.values()
         for deal in bargain.deals
         for effect in deal.use.effects
-        if isinstance(effect, MoveStanding) and effect.points == -factions.MOST_STANDING
+        if isinstance(effect, standing.MoveStanding) and effect.points == -factions.MOST_STANDING
     }
     assert ("Vessin the Deserter", "sold the deserter") in enemies
     for name, bargain in talkers.items():
@@ -150,7 +148,9 @@ def test_what_comes_of_a_word_is_foreseen_and_taken_back() -> None:
     with meeting(FORD) as arena:
         before = arena.state_hash()
         seen = foresee(
-            arena.game, arena.player, Agree(arena.find("Captain Ruel of Barbo"), "Stand with Barbo")
+            arena.game,
+            arena.player,
+            bargaining.Agree(arena.find("Captain Ruel of Barbo"), "Stand with Barbo"),
         )
         assert seen.refused is None
         assert "clan Barbo will let you be" in seen.notes
@@ -209,7 +209,7 @@ def test_it_is_foreseen_that_a_watchword_buys_peace() -> None:
         ecs.get(arena.player, vitals.Pools).gold = 200
         arena.game.standing["DarkElf"] = -40
         arena.game.enter()
-        deal = Agree(arena.find("Vessin the Deserter"), "Buy the watchword")
+        deal = bargaining.Agree(arena.find("Vessin the Deserter"), "Buy the watchword")
         assert (
             "the unsworn dark elves will let you be"
             in foresee(arena.game, arena.player, deal).notes

@@ -10,13 +10,12 @@ from collections.abc import Mapping
 
 import pytest
 
-from roguelike.actions.moving import STAGGERS, Step, staggers
+from roguelike.actions import moving
 from roguelike.components import items, magic
 from roguelike.core.data_path import data_folder
 from roguelike.core.formula import Dice
 from roguelike.core.grammar import Message, Noun
-from roguelike.effects.damage import Damage
-from roguelike.effects.dispatch import drain
+from roguelike.effects import damage, dispatch
 from roguelike.engine.play.turn import play
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
@@ -189,7 +188,7 @@ def test_whoever_has_a_status_has_what_its_row_says(stage: Stage, name: str, who
     stats = stats_of(entity)
     for trait in ("forbids", "flags", "damage_share"):
         assert getattr(stats.status, trait) == getattr(says, trait), trait
-    assert staggers(entity) is (STAGGERS in says.flags)
+    assert moving.staggers(entity) is (moving.STAGGERS in says.flags)
     assert stats.penalty - usual.penalty == (3 if says.slows else 0)
     for element, share in says.resistances:
         assert stats.resistances[element] == usual.resistances.get(element, 1.0) * share
@@ -255,8 +254,8 @@ def test_elements_end_statuses(stage: Stage, name: str, element: str) -> None:
     arena = stage(HALL)
     goblin = arena.find("Goblin")
     afflict(arena, goblin, name, 9, 1)
-    arena.game.push(Damage(Dice(bonus=1), element), Single(goblin), NOBODY, Cause("a test"))
-    drain(arena.game)
+    arena.game.push(damage.Damage(Dice(bonus=1), element), Single(goblin), NOBODY, Cause("a test"))
+    dispatch.drain(arena.game)
     assert arena.statuses(goblin) == {}
 
 
@@ -313,6 +312,6 @@ def test_stunned_and_frozen_players_lose_their_turns(stage: Stage) -> None:
         arena = stage(LANE)
         afflict(arena, arena.player, name, 3, 1)
         arena.game.enter()
-        play(arena.game, Step(1, 0), lambda game, depth: None, minds=False)
+        play(arena.game, moving.Step(1, 0), lambda game, depth: None, minds=False)
         assert arena.position(arena.player) == (2, 1)
         assert arena.statuses(arena.player) == {name: 2}

@@ -2,13 +2,11 @@
 
 import pytest
 
+from roguelike.actions import melee, senses
 from roguelike.actions.action import perform
-from roguelike.actions.melee import Steal
-from roguelike.actions.senses import is_hostile
-from roguelike.components import magic
-from roguelike.components.growth import Talents
+from roguelike.components import growth, magic
 from roguelike.components.vitals import Pools
-from roguelike.effects.displacement import Charge
+from roguelike.effects import displacement
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
 from roguelike.world import changes, ecs, factions
@@ -75,7 +73,7 @@ def test_what_stays_makes_way_for_the_next_call_and_what_fades_does_not(stage: S
     for studied, left in ((1, 6), (2, 3)):
         arena = stage("######\n#@...#\n#....#\n#....#\n######")
         arena.teach("Rat Chorus")
-        ecs.get(arena.player, Talents).taken = ("Study of Nature",) * studied
+        ecs.get(arena.player, growth.Talents).taken = ("Study of Nature",) * studied
         arena.cast("Rat Chorus")
         before = named(arena, "Rat")
         foreseen = arena.forecast("Rat Chorus")
@@ -150,7 +148,7 @@ def test_a_barkeep_who_is_nobody_s_servant_any_more_bears_no_grudge(stage: Stage
     arena.wait(20)
     assert "Charmed" not in arena.statuses(barkeep)
     assert "The barkeep is nobody's servant any more." in arena.log
-    assert not is_hostile(arena.game, barkeep)
+    assert not senses.is_hostile(arena.game, barkeep)
 
 
 def test_what_a_servant_kills_counts_for_its_master(stage: Stage) -> None:
@@ -196,7 +194,7 @@ def test_what_a_called_thief_took_is_given_back_when_it_fades(stage: Stage) -> N
     afflict(arena, thief, "Summoned", 3, 1)
     purse.gold = 500.0
     for _ in range(30):
-        perform(Steal(arena.player), thief, arena.game)
+        perform(melee.Steal(arena.player), thief, arena.game)
     assert purse.gold < 250
     arena.wait(4)
     assert not arena.alive(thief)
@@ -240,14 +238,17 @@ def cast_within(turns: int, name: str, ability: magic.Ability, seed: int) -> boo
     """Give a creature an enemy in range and the occasion for an ability, and see whether it uses it."""
     with Arena.from_ascii(PLAZA, minds=True, seed=seed) as arena:
         away = max(1, min(int(ability.range_tiles), int(ability.min_range_tiles) + 1))
-        if not any(isinstance(each, Charge) for each in CATALOG.spells[ability.spell].use.effects):
+        if not any(
+            isinstance(each, displacement.Charge)
+            for each in CATALOG.spells[ability.spell].use.effects
+        ):
             dig_moat(arena, away - 1)
         arena.set_pools(arena.player, hp=TOUGH, max_hp=TOUGH, mana=50, max_mana=50)
         caster = arena.spawn(name, 1 + away, 1)
         # Who talks attacks only those who have wronged their people.
         arena.game.standing[factions.faction(caster)] = factions.HOSTILE
         share = 3 if ability.when == "self hurt" or ability.below_share < 1 else 1
-        if ability.when == "enemy near" and not is_hostile(arena.game, caster):
+        if ability.when == "enemy near" and not senses.is_hostile(arena.game, caster):
             arena.set_pools(arena.spawn("Orc", 1, 2), hp=TOUGH, max_hp=TOUGH)
         if ability.spell in NOT_FOR_PLAYERS:
             hide_the_player(arena)

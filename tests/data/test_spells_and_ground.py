@@ -2,7 +2,7 @@
 
 import pytest
 
-from roguelike.actions.spell_use import Cast
+from roguelike.actions import spell_use
 from roguelike.engine.foreseeing.aiming import aimable, best_aims
 from roguelike.testing import Arena
 from roguelike.world.terrain import Tile
@@ -207,10 +207,10 @@ def test_a_blast_at_a_closed_door_stays_on_this_side(stage: Stage) -> None:
 def test_a_touch_is_offered_at_every_neighbour_and_closed_doors_to_all(stage: Stage) -> None:
     arena = stage("######\n#@...#\n#.g+.#\n######")
     neighbours = {(2, 1), (1, 2), (2, 2)}
-    assert neighbours <= set(aimable(arena.game, Cast("Corroding Touch")))
-    assert best_aims(arena.game, Cast("Corroding Touch")) == [(2, 2)]
-    assert (3, 2) in aimable(arena.game, Cast("Vitriol"))
-    assert not {(0, 1), (3, 3)} & set(aimable(arena.game, Cast("Vitriol")))
+    assert neighbours <= set(aimable(arena.game, spell_use.Cast("Corroding Touch")))
+    assert best_aims(arena.game, spell_use.Cast("Corroding Touch")) == [(2, 2)]
+    assert (3, 2) in aimable(arena.game, spell_use.Cast("Vitriol"))
+    assert not {(0, 1), (3, 3)} & set(aimable(arena.game, spell_use.Cast("Vitriol")))
 
 
 def test_a_mark_makes_wounds_half_as_deep_again(stage: Stage) -> None:

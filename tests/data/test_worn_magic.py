@@ -3,8 +3,8 @@
 import esper
 import pytest
 
+from roguelike.actions import carrying
 from roguelike.actions.action import perform
-from roguelike.actions.carrying import TakeOff
 from roguelike.components import items, magic
 from roguelike.components.items import Pack
 from roguelike.testing import Arena
@@ -78,7 +78,7 @@ def test_worn_magic_works_while_worn_and_no_longer(stage: Stage, name: str) -> N
         blessing.proof,
     )
     assert worn.resistances == (dict(shares.shares) if shares else {})
-    perform(TakeOff(item), arena.player, arena.game)
+    perform(carrying.TakeOff(item), arena.player, arena.game)
     off = stats_of(arena.player)
     assert (off.blessing.magic, off.blessing.keen, off.blessing.proof, off.resistances) == bare
 

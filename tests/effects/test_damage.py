@@ -4,7 +4,7 @@ import pytest
 
 from roguelike.components import vitals
 from roguelike.components.statuses import StatusEffect
-from roguelike.effects.dispatch import drain
+from roguelike.effects import dispatch
 from roguelike.world import changes, ecs
 from roguelike.world.game import Cause, Single
 from tests.rooms import (
@@ -80,7 +80,7 @@ def test_two_deadly_wounds_at_once_kill_once(draw: Draw) -> None:
         game.push(
             effect("damage", amount=50), Single(goblin), arena.player, Cause("x", arena.player)
         )
-    drain(game)
+    dispatch.drain(game)
     assert deaths(game.trace) == [goblin]
     assert arena.xp(arena.player) == 100
 

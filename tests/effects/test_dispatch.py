@@ -6,7 +6,7 @@ import pytest
 
 from roguelike.commands.schema import schema_of
 from roguelike.core.effect import EFFECTS
-from roguelike.effects.dispatch import MOST_LINKS, drain
+from roguelike.effects import dispatch
 from roguelike.raws.deliveries import kinds
 from roguelike.world import changes
 from roguelike.world.game import Area, Cause, Several, Single, Spot
@@ -37,7 +37,7 @@ def test_effects_happen_in_the_order_in_which_they_were_pushed(draw: Draw) -> No
     ogre, game = arena.find("Ogre"), arena.game
     for amount in (3, 1, 2):
         game.push(effect("damage", amount=amount), Single(ogre), 0, Cause("x"))
-    drain(game)
+    dispatch.drain(game)
     wounds = [c for c in of(game.trace, changes.PoolChanged, ogre) if c.pool == "hp"]
     assert [c.before - c.after for c in wounds] == [3, 1, 2]
 
@@ -48,7 +48,7 @@ def test_draining_stops_at_the_first_hit_that_is_enough(draw: Draw) -> None:
     game, all_tiles = arena.game, Area(tuple((x, 1) for x in range(1, 5)))
     for _ in range(2):
         game.push(effect("damage", amount=1), all_tiles, 0, Cause("x"))
-    drain(game, until=lambda: bool(of(game.trace, changes.PoolChanged)))
+    dispatch.drain(game, until=lambda: bool(of(game.trace, changes.PoolChanged)))
     assert len(of(game.trace, changes.PoolChanged)) == 1
     assert len(game.queue) == 1
 
@@ -73,7 +73,7 @@ def test_every_effect_bears_every_kind_of_target(draw: Draw, key: str) -> None:
         arena.game.push(
             effect(key, **sample(key)), targets, arena.player, Cause("a test", arena.player)
         )
-        drain(arena.game)
+        dispatch.drain(arena.game)
         assert not arena.game.queue, where
         arena.state_hash()
         arena.wait()
@@ -113,7 +113,7 @@ def test_a_long_chain_is_broken_off_and_says_so(draw: Draw) -> None:
     assert target is not None
     result = arena.cast("Zap", target)
     died = deaths(result.trace)
-    assert MOST_LINKS <= len(died) < 71
+    assert dispatch.MOST_LINKS <= len(died) < 71
     assert sum("spends itself" in line for line in result.log) == 1
     assert not arena.game.queue
 

@@ -5,10 +5,9 @@ from collections import Counter
 import pytest
 from hypothesis import strategies
 
-from roguelike.components.hazards import Hazard
+from roguelike.components import hazards
 from roguelike.core.geometry import steps_between
-from roguelike.effects.dispatch import drain
-from roguelike.effects.shapes import way_to
+from roguelike.effects import dispatch, shapes
 from roguelike.testing import Arena
 from roguelike.world import changes
 from roguelike.world.game import Cause, Single
@@ -257,11 +256,11 @@ def _cross(arena: Arena, how: dict[str, object], goblin: int) -> list[object]:
     here, there = arena.position(arena.player), arena.position(goblin)
     assert here is not None
     assert there is not None
-    way = way_to(game.level, here, there)
+    way = shapes.way_to(game.level, here, there)
     kind = str(how["kind"])
     made = effect(kind, **{name: value for name, value in how.items() if name != "kind"})
     game.push(made, Single(goblin), arena.player, Cause("a test", arena.player), way)
-    drain(game)
+    dispatch.drain(game)
     return list(game.trace[start:])
 
 
@@ -319,7 +318,7 @@ def test_the_forecast_names_what_is_crossed(
     _put(arena, what, (5, 1))
     if "Rune" in what:  # laid by the player, who is spared, as friends are
         for entity in arena.at(5, 1):
-            component(entity, Hazard).source = arena.player
+            component(entity, hazards.Hazard).source = arena.player
     seen = arena.forecast(spell, here).outcomes[goblin]
     assert seen.damage[0] > plain.damage[0]
     assert told in seen.notes, seen.notes

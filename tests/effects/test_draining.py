@@ -2,8 +2,8 @@
 
 import pytest
 
+from roguelike.actions import item_use
 from roguelike.actions.action import Ask, Done, perform
-from roguelike.actions.item_use import UseItem
 from roguelike.components import items, vitals
 from roguelike.components.actors import Initiative
 from roguelike.testing import Arena
@@ -117,10 +117,10 @@ def test_recharging_asks_for_a_spent_rod_and_fills_it(draw: Draw) -> None:
     assert arena.use(filler).refused == "You have nothing that it could be used on."
     arena.use(rod, (2, 1))
     assert arena.charges(rod) == 1
-    asked = perform(UseItem(filler), arena.player, arena.game)
+    asked = perform(item_use.UseItem(filler), arena.player, arena.game)
     assert isinstance(asked, Ask)
     assert (asked.what, asked.items) == ("item", (rod,))
-    assert perform(UseItem(filler, None, rod), arena.player, arena.game) == Done()
+    assert perform(item_use.UseItem(filler, None, rod), arena.player, arena.game) == Done()
     assert arena.charges(rod) == 2
 
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from roguelike.components.hazards import Hazard
+from roguelike.components import hazards
 from roguelike.core.rng import Stream
+from roguelike.effects import spreading
 from roguelike.effects.foresight.rehearsal import rehearsing
-from roguelike.effects.spreading import run_hazards
 from roguelike.raws.catalog import load_catalog
 from roguelike.raws.faults import DataError
 from roguelike.testing import Arena
@@ -27,7 +27,7 @@ def fires(arena: Arena) -> dict[tuple[int, int], int]:
     game = arena.game
     game.enter()
     found = {}
-    for entity, hazard in ecs.with_component(Hazard):
+    for entity, hazard in ecs.with_component(hazards.Hazard):
         point = arena.position(entity)
         if point is not None:
             found[point] = hazard.turns
@@ -202,7 +202,7 @@ def test_a_cloud_that_leaks_is_whole_again_when_its_turns_are_taken_back(draw: D
     for seed in range(20):
         with rehearsing(arena.game, Stream(seed, "drift")):
             for _ in range(3):
-                run_hazards(arena.game)
+                spreading.run_hazards(arena.game)
             leaked += len(fires(arena)) > 1
         assert fires(arena) == before
     assert leaked
@@ -235,12 +235,12 @@ def test_a_fire_burns_on_whose_maker_is_gone(draw: Draw) -> None:
     arena = draw("#####\n#@.g#\n#####")
     goblin = arena.find("Goblin")
     inflict_at(arena, "kindle", (1, 1), hazard="Blaze", turns=5)
-    ((_, blaze),) = ecs.with_component(Hazard)
+    ((_, blaze),) = ecs.with_component(hazards.Hazard)
     blaze.source = goblin
     space.take_up(arena.game, goblin)
     ecs.delete(goblin)
     before = arena.hp(arena.player)
-    run_hazards(arena.game)
+    spreading.run_hazards(arena.game)
     assert arena.hp(arena.player) < before
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from roguelike.actions.item_use import UseItem
+from roguelike.actions import item_use
 from roguelike.components import items
 from roguelike.engine.foreseeing.aiming import foresee
 from roguelike.testing import Arena
@@ -138,7 +138,7 @@ def test_no_refusal_question_or_forecast_tells_unknown_kinds_apart(
         for name in called(naming)
         for item in [arena.give(arena.player, name)]
         for spot in SPOTS
-        for found in [foresee(arena.game, arena.player, UseItem(item, spot))]
+        for found in [foresee(arena.game, arena.player, item_use.UseItem(item, spot))]
     }  # fmt: skip
     assert len(answers) == len(SPOTS)
 

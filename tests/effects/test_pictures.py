@@ -10,12 +10,7 @@ from roguelike.components.looks import Flash
 from roguelike.core.formula import Dice
 from roguelike.core.geometry import Point
 from roguelike.core.rng import Stream
-from roguelike.effects import displacement
-from roguelike.effects.dispatch import drain
-from roguelike.effects.displacement import Knockback
-from roguelike.effects.particles import Burst, Projectile, Trail
-from roguelike.effects.shapes import SHAPES, reach
-from roguelike.effects.targeting import tiles_of
+from roguelike.effects import dispatch, displacement, particles, shapes, targeting
 from roguelike.mapgen.blueprint import Blueprint
 from roguelike.mapgen.metas.joining import JoinParts
 from roguelike.mapgen.metas.rooms import elbow
@@ -51,8 +46,10 @@ def cases() -> list[tuple[str, Board, magic.Delivery]]:
     """List every board of every shape, with its delivery."""
     found = []
     for name in DRAWN:
-        drawn = boards(SHAPES[name])
-        fields = [numbers(SHAPES[name], each, len(drawn)) for each in ("range", "radius", "count")]
+        drawn = boards(shapes.SHAPES[name])
+        fields = [
+            numbers(shapes.SHAPES[name], each, len(drawn)) for each in ("range", "radius", "count")
+        ]
         for board, far, radius, count in zip(drawn, *fields, strict=True):
             found.append((name, board, magic.Delivery(name, far or 8, radius, count=count)))
     return found
@@ -66,8 +63,8 @@ def test_a_shape_reaches_what_its_picture_shows(
     (aim,) = find(board, "xX+")
     with Arena.from_ascii(drawing, {"o": "Orc"}) as arena:
         game = arena.game
-        found = reach(delivery, game.player, aim, Single(game.player), game)
-        assert sorted(tiles_of(found.targets)) == sorted(find(board, "xX*O"))
+        found = shapes.reach(delivery, game.player, aim, Single(game.player), game)
+        assert sorted(targeting.tiles_of(found.targets)) == sorted(find(board, "xX*O"))
 
 
 def test_knockback_moves_its_target_as_its_picture_shows() -> None:
@@ -76,9 +73,9 @@ def test_knockback_moves_its_target_as_its_picture_shows() -> None:
     for edge, before, after, _ in drawn:
         with Arena.from_ascii(f"{edge}\n{before}\n{edge}", {"o": "Orc"}) as arena:
             orc, game = arena.find("Orc"), arena.game
-            knock = Knockback(3, Dice())
+            knock = displacement.Knockback(3, Dice())
             game.push(knock, Single(orc), game.player, Cause("a gust", game.player))
-            drain(game)
+            dispatch.drain(game)
             assert arena.position(orc) == (after.index("o"), 1)
 
 
@@ -172,9 +169,13 @@ def test_looks_alone_are_nothing_to_pay_for(draw: Draw) -> None:
     before = fingerprint(arena)
     targets = (Single(arena.player), Several((arena.player,)), Spot((3, 1)), Area(((1, 1), (2, 1))))
     for target in targets:
-        for looks in (Burst(flash), Trail(((1, 1),), flash), Projectile(((1, 1),), flash)):
+        for looks in (
+            particles.Burst(flash),
+            particles.Trail(((1, 1),), flash),
+            particles.Projectile(((1, 1),), flash),
+        ):
             game.push(looks, target, arena.player, Cause("looks"))
-    drain(game)
+    dispatch.drain(game)
     assert fingerprint(arena) == before
     shown = [change.points for change in of(game.trace, changes.Flashed)]
     assert shown == [((1, 1),), ((1, 1),), ((3, 1),), ((1, 1), (2, 1))]
@@ -182,8 +183,10 @@ def test_looks_alone_are_nothing_to_pay_for(draw: Draw) -> None:
 
 def test_a_burst_on_a_large_body_covers_it(draw: Draw) -> None:
     arena = draw("######\n#@D..#\n#....#\n######")
-    arena.game.push(Burst(Flash("*", (1, 1, 1), 9)), Single(arena.find("Giant")), 0, Cause("x"))
-    drain(arena.game)
+    arena.game.push(
+        particles.Burst(Flash("*", (1, 1, 1), 9)), Single(arena.find("Giant")), 0, Cause("x")
+    )
+    dispatch.drain(arena.game)
     (burst,) = of(arena.game.trace, changes.Flashed)
     assert set(burst.points) == {(2, 1), (3, 1), (2, 2), (3, 2)}
 

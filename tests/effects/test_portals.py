@@ -1,7 +1,7 @@
 """The town portal: there and back to the very tile, safe from passers-by and saves."""
 
 from roguelike.components import actors, spatial
-from roguelike.effects.quiet import HUNTED_TURNS
+from roguelike.effects import quiet
 from roguelike.engine.play import commands
 from roguelike.engine.session import Session
 from roguelike.engine.state.snapshot import read as read_state
@@ -34,7 +34,7 @@ def lull(session: Session) -> None:
     session.game.enter()
     for _, mind in ecs.with_component(actors.Mind):
         mind.awake, mind.target, mind.last_seen = False, 0, None
-    ecs.get(session.game.player, actors.Player).hunted = -HUNTED_TURNS * 2
+    ecs.get(session.game.player, actors.Player).hunted = -quiet.HUNTED_TURNS * 2
 
 
 def read(session: Session, arena: Arena) -> str | None:

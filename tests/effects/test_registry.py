@@ -18,15 +18,18 @@ from roguelike.components import magic
 from roguelike.core.effect import EFFECTS, Effect
 from roguelike.core.formula import Dice, parse_formula
 from roguelike.core.records import Template
-from roguelike.effects.becoming import Vanish
-from roguelike.effects.damage import Damage
-from roguelike.effects.displacement import Knockback, Leap, Teleport, TradePlaces
-from roguelike.effects.elements import Kindle
-from roguelike.effects.giving import Recharge
-from roguelike.effects.healing import Drain, Heal
-from roguelike.effects.learning import TeachSpell
+from roguelike.effects import (
+    becoming,
+    damage,
+    displacement,
+    elements,
+    giving,
+    healing,
+    learning,
+    registry,
+    summoning,
+)
 from roguelike.effects.mana import BurnMana, LeechMana, RestoreMana
-from roguelike.effects.registry import CHOICES, HANDLERS
 from roguelike.effects.runes import PlaceRune
 from roguelike.effects.statuses import (
     Afflict,
@@ -37,7 +40,6 @@ from roguelike.effects.statuses import (
     GrantAttributes,
     Slow,
 )
-from roguelike.effects.summoning import Summon
 from roguelike.engine.state.tables import SAVED
 from roguelike.engine.views.use_text import use_text
 from roguelike.raws.deliveries import map_keys
@@ -52,7 +54,7 @@ SOURCE_KEYS = (
 
 
 def test_every_effect_has_a_handler_and_every_handler_an_effect() -> None:
-    assert set(EFFECTS.values()) == set(HANDLERS)
+    assert set(EFFECTS.values()) == set(registry.HANDLERS)
 
 
 def test_every_subclass_is_declared() -> None:
@@ -68,22 +70,22 @@ def test_every_subclass_is_declared() -> None:
 
 
 def test_effect_and_handler_share_a_file() -> None:
-    for kind, handler in HANDLERS.items():
+    for kind, handler in registry.HANDLERS.items():
         assert inspect.getmodule(handler) is inspect.getmodule(kind), kind
 
 
 def test_every_effect_says_what_it_does() -> None:
-    for kind in HANDLERS:
+    for kind in registry.HANDLERS:
         assert (kind.__doc__ or "").strip().endswith("."), kind
 
 
 def test_only_effects_on_items_offer_a_choice() -> None:
-    assert CHOICES
-    for kind in CHOICES:
+    assert registry.CHOICES
+    for kind in registry.CHOICES:
         assert kind.lands_on == "item", kind
-    for kind in HANDLERS:
+    for kind in registry.HANDLERS:
         if kind.lands_on == "item":
-            assert kind in CHOICES, kind
+            assert kind in registry.CHOICES, kind
 
 
 @pytest.mark.parametrize("key", SOURCE_KEYS)
@@ -92,7 +94,7 @@ def test_every_key_of_the_source_game_is_known(key: str) -> None:
 
 
 def test_handlers_do_not_call_handlers() -> None:
-    names = {handler.__name__ for handler in HANDLERS.values()}
+    names = {handler.__name__ for handler in registry.HANDLERS.values()}
     folder = Path(inspect.getfile(roguelike.effects)).parent
     for path in folder.glob("*.py"):
         tree = ast.parse(path.read_text(encoding="utf-8"))
@@ -142,16 +144,16 @@ OWN = catalog_for(None)
 SIX, TWO_DICE = Dice(bonus=6), Dice(2, 6)
 BY_POWER = parse_formula("2 + power", ("power",))
 WORDS = [
-    (Damage(SIX), "6 damage"),
-    (Damage(TWO_DICE, "fire"), "2d6 (2-12) fire damage"),
-    (Damage(Dice(1, 4, -3)), "1d4-3 (0-1) damage"),
-    (Heal(Dice(1, 4)), "restores 1d4 (1-4) health"),
+    (damage.Damage(SIX), "6 damage"),
+    (damage.Damage(TWO_DICE, "fire"), "2d6 (2-12) fire damage"),
+    (damage.Damage(Dice(1, 4, -3)), "1d4-3 (0-1) damage"),
+    (healing.Heal(Dice(1, 4)), "restores 1d4 (1-4) health"),
     (RestoreMana(SIX), "restores 6 mana"),
-    (Drain(SIX), "drains 6 health (shadow)"),
+    (healing.Drain(SIX), "drains 6 health (shadow)"),
     (LeechMana(SIX), "takes 6 mana for you"),
     (BurnMana(SIX), "burns 6 mana in its holder, and as much health"),
-    (Recharge(), "recharges a rod or staff"),
-    (TeachSpell("Zap"), "teaches Zap"),
+    (giving.Recharge(), "recharges a rod or staff"),
+    (learning.TeachSpell("Zap"), "teaches Zap"),
     (Slow(2.5, 1), "slows by 2.5 for 1 turn"),
     (Slow(-10), "hastens by 10 for 5 turns"),
     (Slow(TWO_DICE), "slows by 7 for 5 turns"),
@@ -165,16 +167,22 @@ WORDS = [
     (Cleanse(), "cures all ailments"),
     (Cleanse("Burning"), "no longer burning"),
     (Dispel(), "ends helpful magic"),
-    (Knockback(1), "drives 1 tile away"),
-    (Knockback(3, toward=True), "draws 3 tiles near"),
-    (Knockback(3, Dice(1, 4)), "drives 3 tiles away, 1d4 (1-4) damage for each tile left"),
-    (Teleport(8), "teleports to a random place within 8 tiles"),
-    (Leap(), "takes you there"),
-    (TradePlaces(), "changes places"),
-    (Summon("Imp"), "calls Imp for 20 turns"),
-    (Summon("Imp", 2, 1), "calls Imp ×2 for 1 turn"),
-    (Summon("Imp", 1, 9, replaces=True), "calls Imp for 9 turns, in place of those called before"),
-    (Kindle("Fire"), "fire"),
+    (displacement.Knockback(1), "drives 1 tile away"),
+    (displacement.Knockback(3, toward=True), "draws 3 tiles near"),
+    (
+        displacement.Knockback(3, Dice(1, 4)),
+        "drives 3 tiles away, 1d4 (1-4) damage for each tile left",
+    ),
+    (displacement.Teleport(8), "teleports to a random place within 8 tiles"),
+    (displacement.Leap(), "takes you there"),
+    (displacement.TradePlaces(), "changes places"),
+    (summoning.Summon("Imp"), "calls Imp for 20 turns"),
+    (summoning.Summon("Imp", 2, 1), "calls Imp ×2 for 1 turn"),
+    (
+        summoning.Summon("Imp", 1, 9, replaces=True),
+        "calls Imp for 9 turns, in place of those called before",
+    ),
+    (elements.Kindle("Fire"), "fire"),
     (PlaceRune("Rune of Frost"), "rune of frost"),
 ]
 
@@ -187,7 +195,7 @@ def test_an_effect_says_what_it_does(record: Effect, words: str) -> None:
 
 def test_an_effect_without_words_of_its_own_is_called_by_its_key() -> None:
     """A new effect shows before anybody has written about it."""
-    assert Vanish().words() == "vanish"
+    assert becoming.Vanish().words() == "vanish"
 
     class Unwritten(Effect):
         """Has no words."""
@@ -200,7 +208,7 @@ def test_a_use_joins_the_words_of_its_effects_and_its_delivery() -> None:
     """Effects come first, then shape, range and radius in tiles."""
     delivery = magic.Delivery("bolt", range=6, radius=2)
     assert (
-        use_text(magic.Use(delivery, (Damage(SIX), Confuse(4))), OWN)
+        use_text(magic.Use(delivery, (damage.Damage(SIX), Confuse(4))), OWN)
         == "6 damage, confuses for 4 turns, stops at the first in its way, range 6, radius 2"
     )
 
@@ -208,7 +216,7 @@ def test_a_use_joins_the_words_of_its_effects_and_its_delivery() -> None:
 def test_a_use_on_its_user_names_no_range() -> None:
     """There a range only says how near an enemy must be."""
     assert (
-        use_text(magic.Use(magic.Delivery("self", range=6), (Heal(SIX),)), OWN)
+        use_text(magic.Use(magic.Delivery("self", range=6), (healing.Heal(SIX),)), OWN)
         == "restores 6 health"
     )
 
@@ -227,12 +235,12 @@ def test_the_weaker_of_two_slows_and_the_shorter_of_two_marks_is_left_out() -> N
 
 def test_a_chain_says_how_many_it_strikes_and_a_wall_how_wide_it_is() -> None:
     """A radius would not tell: it is how far a chain leaps, and how far a wall goes on to either side."""
-    chain = magic.Use(magic.Delivery("chain", 6, radius=4, count=3), (Damage(SIX),))
+    chain = magic.Use(magic.Delivery("chain", 6, radius=4, count=3), (damage.Damage(SIX),))
     assert use_text(chain, OWN).endswith(
         "leaps from one enemy to the next, range 6, 3 at most, each within 4 tiles of the last"
     )
     assert use_text(
-        magic.Use(magic.Delivery("wall", 6, radius=2), (Kindle("Fire"),)), OWN
+        magic.Use(magic.Delivery("wall", 6, radius=2), (elements.Kindle("Fire"),)), OWN
     ).endswith("5 tiles wide")
     assert "spares its caster" in use_text(
         magic.Use(magic.Delivery("point", 6, radius=3, spares="self")), OWN

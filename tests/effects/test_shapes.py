@@ -6,8 +6,7 @@ from hypothesis import strategies as st
 from roguelike.components import magic
 from roguelike.core.geometry import Point
 from roguelike.core.sight import points
-from roguelike.effects.dispatch import drain
-from roguelike.effects.shapes import SHAPES, reach
+from roguelike.effects import dispatch, shapes
 from roguelike.testing import Arena
 from roguelike.world import changes
 from roguelike.world.game import Area, Cause, Change, Several, Single, Spot, Targets
@@ -185,7 +184,7 @@ def test_no_shape_fails_at_an_odd_aim(draw: Draw, name: str, aim: tuple[int, int
 
 def test_every_shape_has_a_spell_among_the_rules() -> None:
     uses = [spell["effects"] for spell in rules()["spells"]]
-    assert {use["delivery"]["shape"] for use in uses if "delivery" in use} == set(SHAPES)
+    assert {use["delivery"]["shape"] for use in uses if "delivery" in use} == set(shapes.SHAPES)
 
 
 def test_a_large_source_aims_from_its_corner(draw: Draw) -> None:
@@ -224,7 +223,7 @@ def test_a_bounce_hits_whoever_stands_past_the_corner_beside_its_caster() -> Non
     with Arena.from_ascii("########\n#.#@...#\n#.o....#\n########", {"o": "Orc"}) as arena:
         orc = arena.find("Orc")
         bounce, there = magic.Delivery(shape="bounce", range=12), arena.position(orc)
-        path = reach(bounce, arena.player, there, Several(()), arena.game).path
+        path = shapes.reach(bounce, arena.player, there, Several(()), arena.game).path
         assert path[:2] == (arena.position(arena.player), there)
 
 
@@ -237,9 +236,9 @@ def test_what_is_seen_is_reached_by_bolt_beam_and_bounce(pillars: frozenset[Poin
         )
         for cell in set(points(game.level.view(HERE, 8))) - {HERE}:
             if game.level.transparent[cell]:
-                assert reach(bolt, arena.player, cell, Several(()), game).path[-1] == cell
+                assert shapes.reach(bolt, arena.player, cell, Several(()), game).path[-1] == cell
                 for each in piercing:
-                    assert cell in reach(each, arena.player, cell, Several(()), game).path
+                    assert cell in shapes.reach(each, arena.player, cell, Several(()), game).path
 
 
 def drawn(pillars: frozenset[Point]) -> str:
@@ -268,7 +267,7 @@ def blow(arena: Arena, targets: Targets, *, by: int = 0) -> list[Change]:
     game.enter()
     start = len(game.trace)
     game.push(effect("damage", amount=2), targets, by, Cause("a test", by))
-    drain(game)
+    dispatch.drain(game)
     return list(game.trace[start:])
 
 
@@ -347,5 +346,5 @@ def test_an_effect_on_tiles_reaches_the_ground_under_an_entity(draw: Draw) -> No
     arena = draw(ROOM)
     game = arena.game
     game.push(effect("bloodstain"), Several((arena.find("Giant"), arena.player)), 0, Cause("x"))
-    drain(game)
+    dispatch.drain(game)
     assert game.level.stains == {(1, 1), (3, 2), (4, 2), (3, 3), (4, 3)}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from roguelike.actions.senses import hostiles_in_view, seen_creatures
+from roguelike.actions import senses
 from roguelike.components import actors
 from roguelike.components.statuses import Duration, StatusEffect, Statuses
 from roguelike.systems.visibility import look_around
@@ -202,12 +202,12 @@ def test_the_faded_are_seen_from_beside_only(draw: Draw) -> None:
     goblin = arena.find("Goblin")
     inflict(arena, "status", goblin, status="Faded")
     assert not sees(arena.game, goblin)
-    assert hostiles_in_view(arena.game) == []
-    assert seen_creatures(arena.game) == []
+    assert senses.hostiles_in_view(arena.game) == []
+    assert senses.seen_creatures(arena.game) == []
     for _ in range(3):
         arena.move(1, 0)
     assert sees(arena.game, goblin)
-    assert hostiles_in_view(arena.game) == [goblin]
+    assert senses.hostiles_in_view(arena.game) == [goblin]
 
 
 def test_a_forecast_does_not_show_the_faded(draw: Draw) -> None:

@@ -2,12 +2,8 @@
 
 import pytest
 
+from roguelike.actions import item_use, melee, moving, shooting, spell_use
 from roguelike.actions.action import Action
-from roguelike.actions.item_use import UseItem
-from roguelike.actions.melee import Melee
-from roguelike.actions.moving import CloseDoor, Rest, Step, TakeStairs
-from roguelike.actions.shooting import Shoot, Throw
-from roguelike.actions.spell_use import Cast
 from roguelike.engine.foreseeing.counsel import Counsel, Sampling, commands_of
 from roguelike.engine.foreseeing.planning import (
     EVENLY,
@@ -47,7 +43,7 @@ def test_what_saves_stands_before_what_kills(draw: Draw) -> None:
     arena.identify("Great Health Potion")
     potion = arena.give(arena.player, "Great Health Potion")
     rows = Counsel(arena.game).finish()
-    assert rows[0].action == UseItem(potion)
+    assert rows[0].action == item_use.UseItem(potion)
     assert rows[0].words == "drink the Great Health Potion"
     risks = [round(row.reply.death, 2) for row in rows]
     assert risks == sorted(risks)
@@ -67,7 +63,7 @@ def test_of_what_costs_the_same_the_greater_gain_stands_first(draw: Draw) -> Non
     arena = draw("##########\n#@....r..#\n##########")
     arena.teach("Sparks")
     rows = Counsel(arena.game, minds=False).finish()
-    assert isinstance(rows[0].action, Cast)
+    assert isinstance(rows[0].action, spell_use.Cast)
     assert {row.loss for row in rows} == {0.0}
     assert rows[0].gain > rows[1].gain
 
@@ -85,17 +81,26 @@ def test_every_sort_of_command_is_offered(draw: Draw) -> None:
     rat, ogre = arena.find("Rat"), arena.find("Ogre")
     commands = list(commands_of(arena.game))
     kinds = {type(each) for each in commands}
-    assert {Rest, Melee, Shoot, Cast, UseItem, Step, TakeStairs, CloseDoor} <= kinds
-    assert Melee(rat) in commands
-    assert Shoot(ogre) in commands
-    assert Cast("Zap", arena.position(rat)) in commands
-    assert Cast("Ward", arena.position(arena.player)) in commands, (
+    assert {
+        moving.Rest,
+        melee.Melee,
+        shooting.Shoot,
+        spell_use.Cast,
+        item_use.UseItem,
+        moving.Step,
+        moving.TakeStairs,
+        moving.CloseDoor,
+    } <= kinds
+    assert melee.Melee(rat) in commands
+    assert shooting.Shoot(ogre) in commands
+    assert spell_use.Cast("Zap", arena.position(rat)) in commands
+    assert spell_use.Cast("Ward", arena.position(arena.player)) in commands, (
         "what does good is aimed at oneself"
     )
-    assert Cast("Nova") in commands
+    assert spell_use.Cast("Nova") in commands
     rows = Counsel(arena.game, minds=False).finish()
-    assert TakeStairs(1) in [row.action for row in rows]
-    assert TakeStairs(-1) not in [row.action for row in rows], "what is refused is no choice"
+    assert moving.TakeStairs(1) in [row.action for row in rows]
+    assert moving.TakeStairs(-1) not in [row.action for row in rows], "what is refused is no choice"
     assert "close the door" in [row.words for row in rows]
 
 
@@ -106,7 +111,7 @@ def test_who_has_no_choice_is_offered_nothing_but_to_wait(draw: Draw, status: st
     arena.teach("Zap")
     assert len(list(commands_of(arena.game))) > 1
     inflict(arena, "status", arena.player, status=status, turns=4)
-    assert list(commands_of(arena.game)) == [Rest()]
+    assert list(commands_of(arena.game)) == [moving.Rest()]
     (row,) = Counsel(arena.game).finish()
     assert row.reply.you.damage[2] > 0
 
@@ -115,18 +120,18 @@ def test_unknown_things_are_not_named(draw: Draw) -> None:
     arena = beset(draw)
     arena.give(arena.player, "Great Health Potion")
     arena.give(arena.player, "Fireball Scroll")
-    assert not [each for each in commands_of(arena.game) if isinstance(each, UseItem)]
+    assert not [each for each in commands_of(arena.game) if isinstance(each, item_use.UseItem)]
 
 
 def test_a_spell_without_mana_or_voice_is_no_choice(draw: Draw) -> None:
     arena = beset(draw)
     arena.teach("Zap")
     arena.set_pools(arena.player, mana=0)
-    assert not [each for each in commands_of(arena.game) if isinstance(each, Cast)]
+    assert not [each for each in commands_of(arena.game) if isinstance(each, spell_use.Cast)]
     arena.set_pools(arena.player, mana=4)
-    assert [each for each in commands_of(arena.game) if isinstance(each, Cast)]
+    assert [each for each in commands_of(arena.game) if isinstance(each, spell_use.Cast)]
     inflict(arena, "status", arena.player, status="Silenced", turns=5)
-    assert not [each for each in commands_of(arena.game) if isinstance(each, Cast)]
+    assert not [each for each in commands_of(arena.game) if isinstance(each, spell_use.Cast)]
 
 
 def test_what_is_not_seen_changes_nothing(draw: Draw) -> None:
@@ -221,7 +226,9 @@ def test_a_potion_that_breaks_is_thrown_at_foes_and_one_that_mends_is_not() -> N
         for name in potions:
             arena.identify(name)
         thrown = {
-            each.item: each.target for each in commands_of(arena.game) if isinstance(each, Throw)
+            each.item: each.target
+            for each in commands_of(arena.game)
+            if isinstance(each, shooting.Throw)
         }
         goblin = arena.position(arena.find("Goblin"))
         assert thrown == {potions["Poison Potion"]: goblin, axe: goblin}
@@ -273,9 +280,9 @@ def test_to_step_away_for_ever_is_not_cheaper_than_to_fight() -> None:
         arena.equip(arena.player, "Longsword")
         arena.set_pools(arena.player, hp=60, max_hp=60)
         table = worked_out(arena).table
-        steps = [(cost, row) for cost, row in table if isinstance(row.action, Step)]
+        steps = [(cost, row) for cost, row in table if isinstance(row.action, moving.Step)]
         assert min(row.loss for _, row in steps) < next(
-            row.loss for _, row in table if isinstance(row.action, Melee)
+            row.loss for _, row in table if isinstance(row.action, melee.Melee)
         )
         assert table[0][1].words == "strike the orc"
 
@@ -297,7 +304,7 @@ def test_where_nobody_is_after_the_player_standing_still_costs_nothing(draw: Dra
     table = worked_out(arena).table
     costs = {row.words: cost for cost, row in table}
     assert costs["wait"] == costs["step east"] == 0
-    assert isinstance(table[-1][1].action, Cast), "mana is not spent for nothing"
+    assert isinstance(table[-1][1].action, spell_use.Cast), "mana is not spent for nothing"
     assert table[-1][0] > 0
 
 
@@ -331,9 +338,11 @@ def test_mana_that_buys_far_more_harm_than_a_shot_is_not_charged(foe: str, spell
     with three_off(foe, spell) as arena:
         table = worked_out(arena).table
         places = [type(row.action) for _, row in table]
-        assert Shoot in places
-        assert places[0] is Cast, [(cost, row.words) for cost, row in table]
-        assert table[0][0] <= min(cost for cost, row in table if isinstance(row.action, Shoot))
+        assert shooting.Shoot in places
+        assert places[0] is spell_use.Cast, [(cost, row.words) for cost, row in table]
+        assert table[0][0] <= min(
+            cost for cost, row in table if isinstance(row.action, shooting.Shoot)
+        )
 
 
 def test_mana_that_buys_no_more_than_a_blow_is_charged() -> None:
@@ -345,7 +354,7 @@ def test_mana_that_buys_no_more_than_a_blow_is_charged() -> None:
         table = worked_out(arena).table
         costs = {type(row.action): cost for cost, row in reversed(table)}
         assert table[0][1].words == "strike the mangy wolf"
-        assert costs[Cast] > costs[Melee]
+        assert costs[spell_use.Cast] > costs[melee.Melee]
 
 
 def test_equal_rows_stand_by_the_fight_after_them_whatever_the_clock_says() -> None:

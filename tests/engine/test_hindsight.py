@@ -10,7 +10,7 @@ import esper
 import msgspec
 import pytest
 
-from roguelike.actions.wizardry import Travel
+from roguelike.actions import wizardry
 from roguelike.components import vitals
 from roguelike.core.records import asdict
 from roguelike.engine.play.commands import Action, Cast, Melee, Rest, Step
@@ -189,7 +189,7 @@ def test_each_turn_is_opened_as_it_was_also_after_stairs(catalog: Catalog) -> No
     bot = make_bot("greedy", "looking back")
     were: dict[int, str] = {}
     for number in range(47):
-        action = Travel(2 + number % 2) if number in (20, 45) else bot.choose(session)
+        action = wizardry.Travel(2 + number % 2) if number in (20, 45) else bot.choose(session)
         were[session.game.turn] = state_hash(session.game)
         session.do(action)
     kept = session.last_turns.moments

@@ -5,10 +5,8 @@ from collections.abc import Iterator
 import esper
 import pytest
 
+from roguelike.actions import carrying, moving, spell_use
 from roguelike.actions.action import perform
-from roguelike.actions.carrying import Drop
-from roguelike.actions.moving import CloseDoor, OpenDoor, Pass, Step
-from roguelike.actions.spell_use import Cast
 from roguelike.components import actors, spatial
 from roguelike.core.geometry import steps_between
 from roguelike.core.records import replace
@@ -64,7 +62,7 @@ def room() -> Iterator[Arena]:
 def wait(arena: Arena, turns: int = 1) -> None:
     """Let turns pass with the story going on."""
     for _ in range(turns):
-        play(arena.game, Pass(), nowhere)
+        play(arena.game, moving.Pass(), nowhere)
 
 
 def quest(arena: Arena) -> actors.Quest:
@@ -90,7 +88,7 @@ def test_noise_brings_it_nearer(room: Arena) -> None:
     before = quest(room).hunted_at
     rat = room.spawn("Rat", 6, 1)
     room.set_pools(rat, hp=500, max_hp=500)
-    play(room.game, Cast("Zap", (6, 1)), nowhere)
+    play(room.game, spell_use.Cast("Zap", (6, 1)), nowhere)
     assert quest(room).hunted_at <= before - 3
 
 
@@ -103,20 +101,20 @@ def test_a_lamp_brings_it_nearer(room: Arena) -> None:
 
 def test_a_door_shut_behind_oneself_throws_it_off(room: Arena) -> None:
     door = room.find("Door")
-    play(room.game, OpenDoor(door), nowhere)
+    play(room.game, moving.OpenDoor(door), nowhere)
     before = quest(room).hunted_at
-    play(room.game, CloseDoor(door), nowhere)
+    play(room.game, moving.CloseDoor(door), nowhere)
     assert before + DOOR_TURNS - 2 <= quest(room).hunted_at <= before + DOOR_TURNS
 
 
 def test_the_same_door_throws_it_off_only_once(room: Arena) -> None:
     door = room.find("Door")
-    play(room.game, OpenDoor(door), nowhere)
-    play(room.game, CloseDoor(door), nowhere)
+    play(room.game, moving.OpenDoor(door), nowhere)
+    play(room.game, moving.CloseDoor(door), nowhere)
     once = quest(room).hunted_at
     for _ in range(10):
-        play(room.game, OpenDoor(door), nowhere)
-        play(room.game, CloseDoor(door), nowhere)
+        play(room.game, moving.OpenDoor(door), nowhere)
+        play(room.game, moving.CloseDoor(door), nowhere)
     assert quest(room).hunted_at <= once
     wait(room, SIGNS[-1][0])
     assert told(room, SIGNS[0][1])
@@ -128,8 +126,8 @@ def test_another_door_throws_it_off_as_well() -> None:
         wait(arena)
         before = quest(arena).hunted_at
         for door in (*arena.at(1, 1), *arena.at(3, 1)):
-            play(arena.game, OpenDoor(door), nowhere)
-            play(arena.game, CloseDoor(door), nowhere)
+            play(arena.game, moving.OpenDoor(door), nowhere)
+            play(arena.game, moving.CloseDoor(door), nowhere)
         assert quest(arena).hunted_at > before + DOOR_TURNS
 
 
@@ -139,10 +137,10 @@ def test_each_tile_of_water_throws_it_off_once() -> None:
         wait(arena)
         before = quest(arena).hunted_at
         for tile in (1, 2, 3):
-            play(arena.game, Step(1, 0), nowhere)
+            play(arena.game, moving.Step(1, 0), nowhere)
             assert quest(arena).hunted_at == before + tile * WATER_TURNS
         for back in (-1, -1, 1, 1):
-            play(arena.game, Step(back, 0), nowhere)
+            play(arena.game, moving.Step(back, 0), nowhere)
         wait(arena, 10)
         assert quest(arena).hunted_at == before + 3 * WATER_TURNS
 
@@ -156,20 +154,20 @@ def test_water_never_puts_it_off_by_more_than_the_most() -> None:
         arena.game.change(
             changes.QuestAdvanced(begun, replace(begun, hunted_at=most), Cause("a test"))
         )
-        play(arena.game, Step(1, 0), nowhere)
+        play(arena.game, moving.Step(1, 0), nowhere)
         assert quest(arena).hunted_at == arena.game.turn + MOST_AHEAD_TURNS
 
 
 def test_what_it_has_learnt_is_kept_in_a_save_and_taken_back_with_a_rehearsal(room: Arena) -> None:
     door = room.find("Door")
-    play(room.game, OpenDoor(door), nowhere)
+    play(room.game, moving.OpenDoor(door), nowhere)
     before = room.state_hash()
     with rehearsing(room.game, room.game.rng):
-        perform(CloseDoor(door), room.player, room.game)
+        perform(moving.CloseDoor(door), room.player, room.game)
         assert follow_trail(room.game, quest(room)).evaded_at
     assert room.state_hash() == before
     assert not quest(room).evaded_at
-    play(room.game, CloseDoor(door), nowhere)
+    play(room.game, moving.CloseDoor(door), nowhere)
     with Arena.load(room.save()) as again:
         assert quest(again).evaded_at == ((7, 3, 2),)
 
@@ -187,7 +185,7 @@ def test_its_signs_are_told_one_after_another_before_it_comes(room: Arena) -> No
 def drop_amulet(arena: Arena) -> int:
     """Let go of the Amulet; return it."""
     amulet = arena.find("Amulet of Yala")
-    play(arena.game, Drop(amulet), nowhere)
+    play(arena.game, carrying.Drop(amulet), nowhere)
     return amulet
 
 

@@ -4,8 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from roguelike.actions.moving import Pass, Step
-from roguelike.actions.spell_use import Cast
+from roguelike.actions import moving, spell_use
 from roguelike.effects.foresight.forecast import Outcome
 from roguelike.engine.play.dungeon import travel
 from roguelike.engine.session import Session
@@ -185,7 +184,14 @@ def test_it_is_saved_and_goes_back_as_exactly(stage: Stage) -> None:
 
 
 def test_a_game_is_played_back_through_it(begin: Callable[..., tuple[Session, Arena]]) -> None:
-    commands = [Pass(), Step(1, 0), Step(0, 1), Cast("Yesterday"), Step(1, 0), Pass()]
+    commands = [
+        moving.Pass(),
+        moving.Step(1, 0),
+        moving.Step(0, 1),
+        spell_use.Cast("Yesterday"),
+        moving.Step(1, 0),
+        moving.Pass(),
+    ]
     found = []
     for _ in range(2):
         session, arena = begin()
@@ -199,15 +205,15 @@ def test_a_game_is_played_back_through_it(begin: Callable[..., tuple[Session, Ar
 def test_the_stairs_are_taken_back_too(begin: Callable[..., tuple[Session, Arena]]) -> None:
     session, arena = begin()
     arena.teach("Yesterday")
-    session.do(Pass())
+    session.do(moving.Pass())
     game = arena.game
     before = game.turn, game.depth
 
     game.yesterday = b""
-    session.do(Pass())
+    session.do(moving.Pass())
     travel(game, 2)
     assert game.depth == 2
-    session.do(Cast("Yesterday"))
+    session.do(spell_use.Cast("Yesterday"))
     assert (game.turn, game.depth) == before
     assert faults(game) == []
 
@@ -220,7 +226,7 @@ def test_who_died_on_the_level_that_was_left_is_not_looked_for_on_this_one(
     arena.teach("Yesterday")
     far = (game.level.width - 2, game.level.height - 2)
     rat = arena.spawn("Rat", *far)
-    session.do(Pass())
+    session.do(moving.Pass())
     inflict(arena, "damage", rat, amount="900")
     assert not arena.alive(rat)
 

@@ -2,16 +2,11 @@
 
 import pytest
 
+from roguelike.actions import bargaining, growing, shooting
 from roguelike.actions.action import perform
-from roguelike.actions.bargaining import Agree
-from roguelike.actions.growing import ChooseOffer
-from roguelike.actions.shooting import Throw, shatters
-from roguelike.components import items, magic, vitals
-from roguelike.components.bargains import Bargain
-from roguelike.components.growth import Choice, Talents
+from roguelike.components import bargains, growth, items, magic, vitals
 from roguelike.core.rng import Stream
-from roguelike.effects.dispatch import drain
-from roguelike.effects.experience import fitness
+from roguelike.effects import dispatch, experience
 from roguelike.engine.session import Session
 from roguelike.engine.views.choices import (
     Difference,
@@ -48,7 +43,7 @@ def deals() -> list[tuple[str, str]]:
         (name, deal.name)
         for name in CATALOG.names("props")
         for part in CATALOG.templates("props", name)
-        if isinstance(part, Bargain)
+        if isinstance(part, bargains.Bargain)
         for deal in part.deals
     ]
 
@@ -77,7 +72,7 @@ def test_every_deal_of_the_game_is_kept_as_foreseen(fixture: str, deal: str) -> 
     for seed in range(3):
         with hall(seed, fixture) as arena:
             thing = arena.find(fixture)
-            held.append(hold(arena, Agree(thing, deal), arena.player, seed=seed))
+            held.append(hold(arena, bargaining.Agree(thing, deal), arena.player, seed=seed))
             assert faults(arena.game) == []
     assert held == ["Agree"] * 3
 
@@ -91,8 +86,10 @@ def test_every_kind_of_thing_is_thrown_as_foreseen() -> None:
             arena.identify(name)
             thing = arena.give(arena.player, name)
             kind = ecs.get(thing, items.Item)
-            broken = shatters(thing)
-            held.add(hold(arena, Throw(thing, aims[seed % len(aims)]), arena.player, seed=seed))
+            broken = shooting.shatters(thing)
+            held.add(
+                hold(arena, shooting.Throw(thing, aims[seed % len(aims)]), arena.player, seed=seed)
+            )
             assert faults(arena.game) == []
             assert kind.shatters or not broken
     assert "Throw" in held
@@ -111,7 +108,7 @@ def holders() -> list[str]:
         name
         for section in ("props", "mobs")
         for name in CATALOG.names(section)
-        if any(isinstance(part, Bargain) for part in CATALOG.templates(section, name))
+        if any(isinstance(part, bargains.Bargain) for part in CATALOG.templates(section, name))
     ]
 
 
@@ -147,8 +144,8 @@ def test_a_deal_changes_on_the_sheet_what_was_shown(holder: str) -> None:
             (deal,) = [each for each in bargain_view(game, thing).deals if each.name == name]
             before = figures(game)
             if not deal.reason:
-                perform(Agree(thing, name), arena.player, game)
-                drain(game)
+                perform(bargaining.Agree(thing, name), arena.player, game)
+                dispatch.drain(game)
                 check(deal.changes, before, figures(game))
 
 
@@ -162,13 +159,13 @@ def test_an_offer_changes_on_the_sheet_what_was_shown(name: str, level: int) -> 
             arena.teach(each)
         arena.game.enter()
         card = card_of(arena, spell)
-        component(arena.player, Talents).waiting = (Choice(level, (name,)),)
+        component(arena.player, growth.Talents).waiting = (growth.Choice(level, (name,)),)
         choice, before = choice_view(arena.game), figures(arena.game)
         assert choice is not None
         is_told = choice.offers[0].changes or name.removeprefix("Learn ") in arena.known_spells()
-        assert is_told or not fitness(arena.game, arena.player, 14)(CATALOG.offers[name])
-        perform(ChooseOffer(name), arena.player, arena.game)
-        drain(arena.game)
+        assert is_told or not experience.fitness(arena.game, arena.player, 14)(CATALOG.offers[name])
+        perform(growing.ChooseOffer(name), arena.player, arena.game)
+        dispatch.drain(arena.game)
         check(choice.offers[0].changes, before, figures(arena.game))
         assert (card_of(arena, spell) != card) == (choice.offers[0].group == "upgrade")
 

@@ -7,7 +7,7 @@ import pytest
 
 from roguelike.components import actors, spatial
 from roguelike.core.geometry import DIRECTIONS, distance
-from roguelike.effects.targeting import is_creature
+from roguelike.effects import targeting
 from roguelike.store.invariants import faults
 from roguelike.systems.ai.actor import Actor
 from roguelike.systems.ai.sightings import in_sight
@@ -57,7 +57,7 @@ def _blockers_share_no_tile(arena: Arena) -> None:
     """Hold that each blocker has its tiles to itself, and stands on none that nobody could enter."""
     taken: Counter[tuple[int, int]] = Counter()
     for entity, position in ecs.with_component(spatial.Position):
-        body = ecs.get(entity, spatial.Body) if is_creature(arena.game, entity) else None
+        body = ecs.get(entity, spatial.Body) if targeting.is_creature(arena.game, entity) else None
         if body is not None and body.blocks_tile and position.depth == arena.game.depth:
             taken.update(covered((position.x, position.y), body))
     assert max(taken.values()) == 1

@@ -12,9 +12,7 @@ from roguelike.components import vitals
 from roguelike.core.effect import Effect
 from roguelike.devices.headless import Headless
 from roguelike.devices.running import run_screens
-from roguelike.effects import upkeep
-from roguelike.effects.dispatch import drain
-from roguelike.effects.registry import HANDLERS, Hit
+from roguelike.effects import dispatch, registry, upkeep
 from roguelike.engine.crash import crash_report
 from roguelike.engine.loading import DataLoader
 from roguelike.engine.play.commands import Pass, Rest, Step
@@ -35,7 +33,7 @@ from tests.laws.test_random_effects import made_up
 
 DATA = DataLoader()
 every_handler = pytest.mark.parametrize(
-    "kind", sorted(HANDLERS, key=lambda each: each.key), ids=lambda kind: kind.key
+    "kind", sorted(registry.HANDLERS, key=lambda each: each.key), ids=lambda kind: kind.key
 )
 
 
@@ -63,9 +61,9 @@ def host(tmp_path: Path, saved: bytes) -> Iterator[LocalHost]:
 
 def plant(monkeypatch: pytest.MonkeyPatch, kind: type[Effect]) -> None:
     """Have a handler do its work and then fail, and have it called in the middle of the fourth turn."""
-    sound = HANDLERS[kind]
+    sound = registry.HANDLERS[kind]
 
-    def fail(effect: Effect, hit: Hit, game: Game) -> None:
+    def fail(effect: Effect, hit: registry.Hit, game: Game) -> None:
         sound(effect, hit, game)
         if game.turn >= 4:
             raise PlantedError(kind.key)
@@ -76,10 +74,10 @@ def plant(monkeypatch: pytest.MonkeyPatch, kind: type[Effect]) -> None:
         effect = made_up(kind, Random(3), game)
         game.push(effect, Single(game.player), game.player, Cause("a test"))
         game.turn += 5
-        drain(game)
+        dispatch.drain(game)
         raise PlantedError("nothing was hit")
 
-    monkeypatch.setitem(HANDLERS, kind, fail)
+    monkeypatch.setitem(registry.HANDLERS, kind, fail)
     monkeypatch.setattr(upkeep, "grow_hungry", push)
 
 

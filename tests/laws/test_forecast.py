@@ -11,16 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from roguelike.actions import bargaining, carrying, item_use, melee, moving, shooting, spell_use
 from roguelike.actions.action import Action, answered
-from roguelike.actions.bargaining import TAKE, Agree
-from roguelike.actions.carrying import PickUp
-from roguelike.actions.item_use import UseItem
-from roguelike.actions.melee import Melee
-from roguelike.actions.moving import Pass, Step
-from roguelike.actions.shooting import Shoot, Throw
-from roguelike.actions.spell_use import Cast
-from roguelike.components import actors, items, magic, vitals
-from roguelike.components.bargains import Bargain, Terms
+from roguelike.components import actors, bargains, items, magic, vitals
 from roguelike.core.geometry import DIRECTIONS, Point
 from roguelike.effects.foresight.forecast import Outcome
 from roguelike.raws.catalog import Catalog
@@ -102,7 +95,7 @@ def cast(arena: Arena, rng: Random) -> tuple[Action, int]:
     """Let the player cast any spell."""
     spell = rng.choice(sorted(data_of(arena).spells))
     arena.teach(spell)
-    return answered(Cast(spell, aim(arena, rng)), arena.player, arena.game), arena.player
+    return answered(spell_use.Cast(spell, aim(arena, rng)), arena.player, arena.game), arena.player
 
 
 @act("cast by a monster")
@@ -111,7 +104,7 @@ def cast_by_a_monster(arena: Arena, rng: Random) -> tuple[Action, int]:
     spell, caster = rng.choice(sorted(data_of(arena).spells)), rng.choice(creatures(arena))
     arena.teach(spell, caster)
     arena.set_pools(caster, max_mana=60, mana=60)
-    return answered(Cast(spell, aim(arena, rng)), caster, arena.game), caster
+    return answered(spell_use.Cast(spell, aim(arena, rng)), caster, arena.game), caster
 
 
 @act("use")
@@ -120,7 +113,7 @@ def use(arena: Arena, rng: Random) -> tuple[Action, int]:
     name = rng.choice(with_part(data_of(arena), "items", magic.Use))
     item = arena.give(arena.player, name)
     arena.identify(name)
-    return answered(UseItem(item, aim(arena, rng)), arena.player, arena.game), arena.player
+    return answered(item_use.UseItem(item, aim(arena, rng)), arena.player, arena.game), arena.player
 
 
 @act("strike")
@@ -129,14 +122,14 @@ def strike(arena: Arena, rng: Random) -> tuple[Action, int]:
     arms = with_part(data_of(arena), "items", magic.Proc)
     if arms and rng.random() < 0.9:
         arena.equip(arena.player, rng.choice(arms))
-    return Melee(neighbour(arena, rng, arena.player)), arena.player
+    return melee.Melee(neighbour(arena, rng, arena.player)), arena.player
 
 
 @act("strike by a monster")
 def strike_by_a_monster(arena: Arena, rng: Random) -> tuple[Action, int]:
     """Let anybody strike a neighbour."""
     actor = rng.choice(creatures(arena))
-    return Melee(neighbour(arena, rng, actor)), actor
+    return melee.Melee(neighbour(arena, rng, actor)), actor
 
 
 @act("shoot")
@@ -150,7 +143,7 @@ def shoot(arena: Arena, rng: Random) -> tuple[Action, int]:
         if isinstance(part, items.Weapon) and part.reach_tiles is not None
     ]
     arena.equip(arena.player, rng.choice(bows))
-    return Shoot(rng.choice(creatures(arena))), arena.player
+    return shooting.Shoot(rng.choice(creatures(arena))), arena.player
 
 
 @act("tread on a trap")
@@ -159,13 +152,13 @@ def tread(arena: Arena, rng: Random) -> tuple[Action, int]:
     (x, y), (here_x, here_y) = beside(arena, rng), arena.position(arena.player) or (0, 0)
     if arena.game.level.contains((x, y)):
         arena.spawn(rng.choice(with_part(data_of(arena), "props", magic.Trigger)), x, y)
-    return Step(x - here_x, y - here_y), arena.player
+    return moving.Step(x - here_x, y - here_y), arena.player
 
 
 @act("step")
 def step(arena: Arena, rng: Random) -> tuple[Action, int]:
     """Let anybody step, or bump into what is there."""
-    return Step(*rng.choice(DIRECTIONS)), rng.choice([arena.player, *creatures(arena)])
+    return moving.Step(*rng.choice(DIRECTIONS)), rng.choice([arena.player, *creatures(arena)])
 
 
 @act("throw")
@@ -176,7 +169,7 @@ def throw(arena: Arena, rng: Random) -> tuple[Action, int]:
     breaks = sorted(made & set(with_part(known, "items", magic.Use)))
     name = rng.choice(breaks if rng.random() < 0.6 else sorted(made))
     arena.identify(name)
-    return Throw(arena.give(arena.player, name), aim(arena, rng)), arena.player
+    return shooting.Throw(arena.give(arena.player, name), aim(arena, rng)), arena.player
 
 
 @act("agree")
@@ -184,10 +177,12 @@ def agree(arena: Arena, rng: Random) -> tuple[Action, int]:
     """Let the player, who can pay for anything, take up any deal of a fixture or a person beside them."""
     known, player = data_of(arena), arena.player
     offering = [
-        (section, name) for section in SECTIONS for name in with_part(known, section, Bargain)
+        (section, name)
+        for section in SECTIONS
+        for name in with_part(known, section, bargains.Bargain)
     ]
     if not offering:
-        return Pass(), player
+        return moving.Pass(), player
     pools = ecs.get(player, vitals.Pools)
     pools.gold = 900.0
     arena.set_pools(player, max_hp=60, hp=rng.randint(20, 60), max_mana=20, mana=rng.randint(0, 20))
@@ -197,10 +192,12 @@ def agree(arena: Arena, rng: Random) -> tuple[Action, int]:
     section, name = rng.choice(offering)
     spot = beside(arena, rng)
     if not arena.game.level.is_free(spot):
-        return Pass(), player
+        return moving.Pass(), player
     thing = arena.spawn(name, *spot)
-    deals = next(part for part in known.templates(section, name) if isinstance(part, Bargain)).deals
-    return Agree(thing, rng.choice(deals).name), player
+    deals = next(
+        part for part in known.templates(section, name) if isinstance(part, bargains.Bargain)
+    ).deals
+    return bargaining.Agree(thing, rng.choice(deals).name), player
 
 
 @act("take")
@@ -211,9 +208,11 @@ def take(arena: Arena, rng: Random) -> tuple[Action, int]:
     here, *others = (arena.spawn(rng.choice(names), x, y) for _ in range(2))
     gold = rng.choice((0, 0, 30))
     for thing in (here, *others):
-        ecs.attach(thing, Terms(0 if gold else 1, gold))
+        ecs.attach(thing, bargains.Terms(0 if gold else 1, gold))
     ecs.get(arena.player, vitals.Pools).gold = 50.0
-    return (Agree(here, TAKE) if gold else PickUp(here)), arena.player
+    return (
+        bargaining.Agree(here, bargaining.TAKE) if gold else carrying.PickUp(here)
+    ), arena.player
 
 
 @act("cast what is inscribed")
@@ -231,13 +230,13 @@ def cast_inscribed(arena: Arena, rng: Random) -> tuple[Action, int]:
     runes = with_part(known, "items", magic.Rune)
     for rune in rng.sample(runes, min(len(runes), rng.randint(1, 3))):
         arena.inscribe(spell, rune)
-    return answered(Cast(spell, aim(arena, rng)), arena.player, arena.game), arena.player
+    return answered(spell_use.Cast(spell, aim(arena, rng)), arena.player, arena.game), arena.player
 
 
 @act("wait")
 def wait(arena: Arena, rng: Random) -> tuple[Action, int]:
     """Let the player wait."""
-    return Pass(), arena.player
+    return moving.Pass(), arena.player
 
 
 def hold_on(board: Board, name: str, number: int) -> str:

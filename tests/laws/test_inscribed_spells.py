@@ -5,7 +5,7 @@ from functools import cache
 import pytest
 from hypothesis import strategies as st
 
-from roguelike.actions.spell_use import Cast
+from roguelike.actions import spell_use
 from roguelike.components import magic
 from roguelike.engine.foreseeing.reply import reply
 from roguelike.engine.play.turn import bury
@@ -61,7 +61,7 @@ def hold(board: Board, spell: str, inscribed: list[str], data: st.DataObject) ->
         arena.teach(spell)
         for rune in inscribed:
             arena.inscribe(spell, rune)
-        hold_act(arena, Cast(spell, data.draw(aims(arena))), arena.player)
+        hold_act(arena, spell_use.Cast(spell, data.draw(aims(arena))), arena.player)
         for caster in creatures(arena):
             here = arena.position(caster)
             if caster != arena.player and here is not None and not board.seed % 4:

@@ -7,13 +7,11 @@ from random import Random
 
 from hypothesis import strategies as st
 
+from roguelike.actions import senses, shooting, spell_use
 from roguelike.actions.action import Action, Done, perform
-from roguelike.actions.senses import distance_between, seen_tile
-from roguelike.actions.shooting import Shoot, Throw, missile_attack
-from roguelike.actions.spell_use import Cast
 from roguelike.components import actors
 from roguelike.core.geometry import Point, steps_between
-from roguelike.effects.dispatch import drain
+from roguelike.effects import dispatch
 from roguelike.engine.foreseeing.aiming import aimable, foresee
 from roguelike.engine.views.creatures import duel_view
 from roguelike.systems.ai.actor import Actor
@@ -77,7 +75,7 @@ def others(arena: Arena) -> list[int]:
 def does_notice(arena: Arena, looker: int, other: int) -> bool:
     """Return whether a creature's mind would know of another by sight."""
     actor = Actor.of(arena.game, looker, ecs.row(looker))
-    return notices(actor, round(distance_between(looker, other) ** 2), other)
+    return notices(actor, round(senses.distance_between(looker, other) ** 2), other)
 
 
 def nearest_of(arena: Arena, a: int, b: int) -> float:
@@ -101,7 +99,7 @@ def test_who_sees_is_seen(drawn: Room) -> None:
                 if other != one:
                     is_seen = nearest_of(arena, one, other) <= reach
                     assert does_notice(arena, one, other) == is_seen
-                    assert (seen_tile(game, one, other) is not None) == is_seen
+                    assert (senses.seen_tile(game, one, other) is not None) == is_seen
 
 
 def aims(arena: Arena, action: Action, rng: Random) -> list[Point]:
@@ -121,11 +119,13 @@ def is_whole(arena: Arena, path: Sequence[Point]) -> bool:
     return is_connected and is_open and (bool(level.transparent[end]) or end in level.screens)
 
 
-def teach(arena: Arena, spells: Sequence[str], *, to: int | None = None) -> Iterator[Cast]:
+def teach(
+    arena: Arena, spells: Sequence[str], *, to: int | None = None
+) -> Iterator[spell_use.Cast]:
     """Teach some spells and yield them, to be aimed."""
     for spell in spells:
         arena.teach(spell, to)
-        yield Cast(spell)
+        yield spell_use.Cast(spell)
 
 
 @law(rooms(), few=8, many=1000)
@@ -161,7 +161,7 @@ def done(arena: Arena, action: Action, actor: int) -> list[Change]:
     """Let somebody do something; return what changed, nothing if it is refused."""
     start = len(arena.game.trace)
     result = perform(action, actor, arena.game)
-    drain(arena.game)
+    dispatch.drain(arena.game)
     return list(arena.game.trace[start:]) if type(result) is Done else []
 
 
@@ -199,10 +199,10 @@ def test_what_is_thrown_lands_where_it_is_drawn_to_land(drawn: Room) -> None:
         game, player = arena.game, arena.player
         for thing in ("Dagger", "Health Potion", "Cloth Tunic"):
             item = arena.give(player, thing)
-            for aim in aims(arena, Throw(item), rng)[:1]:
-                told = foresee(game, player, Throw(item, aim))
+            for aim in aims(arena, shooting.Throw(item), rng)[:1]:
+                told = foresee(game, player, shooting.Throw(item, aim))
                 if meets_nobody_unseen(arena, told.path):
-                    trace = done(arena, Throw(item, aim), player)
+                    trace = done(arena, shooting.Throw(item, aim), player)
                     assert is_whole(arena, told.path)
                     assert flown(trace) == told.path
                     lying = [each.after for each in trace if type(each) is changes.Moved]
@@ -214,12 +214,12 @@ def test_who_is_shown_to_be_able_to_shoot_can_and_nobody_else(drawn: Room) -> No
     with drawn.arena() as arena:
         game, player = arena.game, arena.player
         for one in others(arena):
-            bow = missile_attack(one)
+            bow = shooting.missile_attack(one)
             if bow is None or space.is_adjacent(one, player) or not sees(game, one):
                 continue
             view = duel_view(game, one)
             shown = view is not None and view.their_shot is not None
-            trace = done(arena, Shoot(player), one)
+            trace = done(arena, shooting.Shoot(player), one)
             assert shown == bool(trace)
             if trace:
                 assert flown(trace)[0] in space.cells_of(one)

@@ -13,14 +13,9 @@ from typing import Any
 import esper
 from hypothesis import strategies as st
 
+from roguelike.actions import item_use, melee, moving, shooting, spell_use
 from roguelike.actions.action import Action, Ask, Refused, attempt
-from roguelike.actions.item_use import UseItem
-from roguelike.actions.melee import Melee
-from roguelike.actions.moving import CloseDoor, OpenDoor, Pass, Step
-from roguelike.actions.shooting import Shoot
-from roguelike.actions.spell_use import Cast
-from roguelike.components import items, spatial, vitals
-from roguelike.components.hazards import Hazard
+from roguelike.components import hazards, items, spatial, vitals
 from roguelike.core.geometry import DIRECTIONS, Point
 from roguelike.core.rng import Stream
 from roguelike.effects.foresight.rehearsal import rehearsing
@@ -143,11 +138,11 @@ def doors(arena: Arena, rng: Random) -> None:
 @change
 def fires(arena: Arena, rng: Random) -> None:
     """Let fires out of view burn down or go out, and others begin."""
-    for fire in hidden_things(arena, Hazard):
+    for fire in hidden_things(arena, hazards.Hazard):
         if rng.random() < 0.5:
             arena.game.change(changes.Removed(fire, TEST))
         else:
-            changes.alter(arena.game, fire, Hazard, "turns", rng.randint(1, 9), TEST)
+            changes.alter(arena.game, fire, hazards.Hazard, "turns", rng.randint(1, 9), TEST)
     spots = [spot for spot in free_unseen(arena) if rng.random() < 0.2]
     for spot in spots:
         inflict_at(arena, "kindle", spot, hazard=rng.choice(content(arena).names("hazards")))
@@ -279,14 +274,14 @@ def acts(arena: Arena, rng: Random) -> list[Action]:
         if esper.has_component(entity, spatial.Door)
     ]
     return [
-        Pass(),
-        *(Step(dx, dy) for dx, dy in DIRECTIONS),
-        *(Cast(spell, spot) for spell in spells for spot in spots),
-        *(Cast(spell) for spell in spells),
-        *(UseItem(item, spot) for item in things for spot in (None, spots[0], spots[-1])),
-        *(kind(who) for kind in (Melee, Shoot) for who in others[:3]),
-        *(Shoot(who) for who in hidden_folk(arena)[:2]),
-        *(kind(door) for kind in (OpenDoor, CloseDoor) for door in doors),
+        moving.Pass(),
+        *(moving.Step(dx, dy) for dx, dy in DIRECTIONS),
+        *(spell_use.Cast(spell, spot) for spell in spells for spot in spots),
+        *(spell_use.Cast(spell) for spell in spells),
+        *(item_use.UseItem(item, spot) for item in things for spot in (None, spots[0], spots[-1])),
+        *(kind(who) for kind in (melee.Melee, shooting.Shoot) for who in others[:3]),
+        *(shooting.Shoot(who) for who in hidden_folk(arena)[:2]),
+        *(kind(door) for kind in (moving.OpenDoor, moving.CloseDoor) for door in doors),
     ]
 
 
@@ -317,9 +312,9 @@ def answers(arena: Arena, asked: list[Action]) -> dict[str, Any]:
         **forecasts,
         **{f"refusal {each}": refusal(arena, each) for each in asked},
         **{f"reply {each}": reply(game, each, samples=2) for each in asked[:30:6]},
-        **{f"aims {each}": best_aims(game, each) for each in asked if isinstance(each, Cast)},
-        **{f"aimable {each}": aimable(game, each) for each in asked if isinstance(each, Cast)},
-        **{f"perils {each}": session.ask(perils_of, each) for each in asked if isinstance(each, Step)},
+        **{f"aims {each}": best_aims(game, each) for each in asked if isinstance(each, spell_use.Cast)},
+        **{f"aimable {each}": aimable(game, each) for each in asked if isinstance(each, spell_use.Cast)},
+        **{f"perils {each}": session.ask(perils_of, each) for each in asked if isinstance(each, moving.Step)},
         "order": coming_turns(game),
         "cards": session.creatures(),
         "duels": [session.ask(duel_view, each.entity) for each in session.creatures()],
@@ -363,7 +358,7 @@ def test_the_places_of_the_law_have_ground_of_all_three_sorts() -> None:
         with place(Random(number), own=False) as arena:
             sorts |= {explored for explored in (True, False) if unseen(arena, explored=explored)}
             sorts |= {"hidden folk"} if hidden_folk(arena) else set()
-            sorts |= {"fires"} if hidden_things(arena, Hazard) else set()
+            sorts |= {"fires"} if hidden_things(arena, hazards.Hazard) else set()
             sorts |= {"doors"} if hidden_things(arena, spatial.Door) else set()
     assert sorts == {True, False, "hidden folk", "fires", "doors"}
 

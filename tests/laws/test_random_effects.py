@@ -14,13 +14,9 @@ from roguelike.components.statuses import StatusEffect, Statuses
 from roguelike.core.effect import Effect
 from roguelike.core.formula import Dice
 from roguelike.core.rng import Stream
-from roguelike.effects.damage import Damage
-from roguelike.effects.dispatch import drain
+from roguelike.effects import damage, dispatch, registry, spreading, unleash
 from roguelike.effects.foresight.rehearsal import rehearse
-from roguelike.effects.registry import HANDLERS
-from roguelike.effects.spreading import run_hazards
 from roguelike.effects.statuses import Afflict
-from roguelike.effects.unleash import Unleash
 from roguelike.engine.play.turn import bury
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
@@ -62,7 +58,7 @@ def endure(arena: Arena, rng: Random, effect: Effect, targets: Targets) -> list[
         if space.point_of(entity) is not None
     ]
     source = rng.choice([NOBODY, game.player, *living])
-    if isinstance(effect, Unleash) and source == NOBODY:
+    if isinstance(effect, unleash.Unleash) and source == NOBODY:
         source = game.player
     before, number = arena.state_hash(), ecs.next_id()
 
@@ -74,7 +70,7 @@ def endure(arena: Arena, rng: Random, effect: Effect, targets: Targets) -> list[
     assert (arena.state_hash(), ecs.next_id()) == (before, number), effect
     start = len(game.trace)
     push()
-    drain(game)
+    dispatch.drain(game)
     check(game)
     return list(game.trace[start:])
 
@@ -82,7 +78,7 @@ def endure(arena: Arena, rng: Random, effect: Effect, targets: Targets) -> list[
 def let_time_pass(game: Game, rng: Random) -> None:
     """Let fires burn on, and bury the dead, at times."""
     if rng.random() < 0.3:
-        run_hazards(game)
+        spreading.run_hazards(game)
         check(game)
     if rng.random() < 0.2:
         bury(game)
@@ -119,7 +115,9 @@ def test_random_effects_do_something() -> None:
 ALL_STATUSES = sorted(catalog_for(None).compiled.statuses)
 
 
-@pytest.mark.parametrize("kind", sorted(HANDLERS, key=lambda each: each.key), ids=lambda k: k.key)
+@pytest.mark.parametrize(
+    "kind", sorted(registry.HANDLERS, key=lambda each: each.key), ids=lambda k: k.key
+)
 def test_every_effect_is_among_them(kind: type[Effect]) -> None:
     rng, trace = Random(kind.key), 0
     for _ in range(4):
@@ -173,7 +171,7 @@ def test_every_status_is_among_them(name: str) -> None:
             effect = Afflict(name, rng.randint(1, 4), strength)
             trace = endure(arena, rng, effect, Several(tuple(folk)))
             begun += sum(isinstance(each, changes.StatusBegan) for each in trace)
-            harm = Damage(Dice(2, 6), rng.choice(ELEMENTS))
+            harm = damage.Damage(Dice(2, 6), rng.choice(ELEMENTS))
             endure(arena, rng, harm, Several(tuple(folk)))
             arena.wait(2)
             check(game)

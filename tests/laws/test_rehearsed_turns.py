@@ -6,10 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from roguelike.actions import moving, spell_use, wizardry
 from roguelike.actions.action import Action, Final
-from roguelike.actions.moving import Pass, Step
-from roguelike.actions.spell_use import Cast
-from roguelike.actions.wizardry import ToggleGod, Travel
 from roguelike.components import items
 from roguelike.core.geometry import DIRECTIONS
 from roguelike.core.rng import Stream
@@ -63,9 +61,9 @@ def test_nothing_is_left_of_a_turn_in_a_random_room(
     with board.arena(minds=True) as arena:
         arena.teach(spell)
         spots = sorted(arena.game.level.at)
-        steps = [Step(dx, dy) for dx, dy in DIRECTIONS]
-        casts = [Cast(spell, spot) for spot in spots[:6]]
-        action = data.draw(st.sampled_from([Pass(), *steps, *casts]))
+        steps = [moving.Step(dx, dy) for dx, dy in DIRECTIONS]
+        casts = [spell_use.Cast(spell, spot) for spot in spots[:6]]
+        action = data.draw(st.sampled_from([moving.Pass(), *steps, *casts]))
         check(arena.game, action, board.seed)
 
 
@@ -96,8 +94,8 @@ def test_nothing_is_left_of_the_turns_of_a_bots_game(
     monkeypatch.setattr(session_module, "play", rehearsed_first)
     session, player = Session.start(bot, game_data), make_bot(bot, bot)
     if depth > 1:
-        session.do(ToggleGod())
-        session.do(Travel(depth))
+        session.do(wizardry.ToggleGod())
+        session.do(wizardry.Travel(depth))
     player.play(session, until=turns)
     assert commands >= 30, "a game too short to tell anything"
 
@@ -112,7 +110,7 @@ def test_a_rehearsal_takes_back_charges_and_discoveries() -> None:
     with Arena.from_ascii(drawing.strip(), legend, minds=True) as arena:
         staff = arena.give(arena.player, "Staff of Sparks")
         ecs.get(staff, items.Charges).left = 0
-        step = Step(0, 1)
+        step = moving.Step(0, 1)
         check(arena.game, step)
         before = set(arena.game.encountered)
         turn_played(arena.game, step)

@@ -7,9 +7,8 @@ import pytest
 from hypothesis import assume
 from hypothesis import strategies as st
 
+from roguelike.actions import moving, spell_use
 from roguelike.actions.action import Action
-from roguelike.actions.moving import Pass, Step
-from roguelike.actions.spell_use import Cast
 from roguelike.core.geometry import DIRECTIONS
 from roguelike.engine.foreseeing.played_turns import entries
 from roguelike.engine.foreseeing.reply import reply
@@ -31,7 +30,11 @@ def drawn_action(arena: Arena, spell: str, data: st.DataObject) -> Action:
     """Draw something to do: wait, step, or cast a spell somewhere."""
     arena.teach(spell)
     spots = sorted(arena.game.level.at)[:8]
-    options = [Pass(), *(Step(dx, dy) for dx, dy in DIRECTIONS), *(Cast(spell, at) for at in spots)]
+    options = [
+        moving.Pass(),
+        *(moving.Step(dx, dy) for dx, dy in DIRECTIONS),
+        *(spell_use.Cast(spell, at) for at in spots),
+    ]
     return data.draw(st.sampled_from(options))
 
 
@@ -103,7 +106,7 @@ def test_who_acts_twice_is_listed_twice() -> None:
         for _ in range(40):
             told = list(coming_turns(arena.game))
             seen.add(len(told))
-            assert order_of(arena.game, Pass()) == told
+            assert order_of(arena.game, moving.Pass()) == told
             arena.set_pools(arena.player, hp=30)
         assert {0, 1, 2} <= seen
 

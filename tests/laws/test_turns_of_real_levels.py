@@ -9,10 +9,8 @@ from random import Random
 
 import pytest
 
+from roguelike.actions import moving, shooting, spell_use
 from roguelike.actions.action import Action, answered
-from roguelike.actions.moving import Step
-from roguelike.actions.shooting import Shoot, Throw
-from roguelike.actions.spell_use import Cast
 from roguelike.components import actors, items, magic
 from roguelike.core.geometry import DIRECTIONS, steps_between
 from roguelike.core.records import replace
@@ -109,10 +107,10 @@ def an_act_of_their_own(arena: Arena, rng: Random) -> Action:
     spell = rng.choice([each.name for each in ready_spells(game, game.player)])
     item = rng.choice(ecs.get(game.player, items.Pack).items)
     acts = [
-        answered(Cast(spell, spot), game.player, arena.game),
-        Throw(item, spot),
-        Step(*rng.choice(DIRECTIONS)),
-        Shoot(rng.choice(seen or [game.player])),
+        answered(spell_use.Cast(spell, spot), game.player, arena.game),
+        shooting.Throw(item, spot),
+        moving.Step(*rng.choice(DIRECTIONS)),
+        shooting.Shoot(rng.choice(seen or [game.player])),
         *rng.sample(counselled := list(commands_of(game)), min(8, len(counselled))),
     ]
     return rng.choice(acts)

@@ -6,10 +6,9 @@ from pathlib import Path
 import pytest
 
 from roguelike.commands.prefab_check import check_pieces, lock_faults
-from roguelike.components import magic
-from roguelike.components.bargains import Bargain
+from roguelike.components import bargains, magic
 from roguelike.core.rng import Stream
-from roguelike.effects.healing import Heal
+from roguelike.effects import healing
 from roguelike.mapgen.blueprint import Blueprint, Special
 from roguelike.mapgen.depths import provisions
 from roguelike.mapgen.generation import ground_faults, open_ground, scatter, spawn_faults
@@ -155,12 +154,12 @@ VAULTS = {key: one for key, one in library().items() if one.place is None}
 DEPTHS = (2, 3, 5, 6, 8, 10, 11, 12, 13, 14)
 
 
-def deals_in(prefab: Prefab, catalog: Catalog) -> Iterator[Bargain]:
+def deals_in(prefab: Prefab, catalog: Catalog) -> Iterator[bargains.Bargain]:
     """Yield what the fixtures of a piece offer."""
     for section, name in prefab.legend.values():
         if section == "props":
             parts = catalog.templates("props", name)
-            yield from (part for part in parts if isinstance(part, Bargain))
+            yield from (part for part in parts if isinstance(part, bargains.Bargain))
 
 
 def has_choice(prefab: Prefab, catalog: Catalog) -> bool:
@@ -188,7 +187,7 @@ def test_every_question_can_be_answered_in_more_than_one_way(catalog: Catalog) -
 def test_no_deal_of_a_fixture_is_another_at_a_higher_price(catalog: Catalog) -> None:
     for name in catalog.names("props"):
         for part in catalog.templates("props", name):
-            if isinstance(part, Bargain):
+            if isinstance(part, bargains.Bargain):
                 given = [deal.use.effects for deal in part.deals]
                 assert all(given.count(one) == 1 for one in given), name
 
@@ -204,7 +203,7 @@ def test_nothing_heals_whoever_steps_on_it_again_and_again(catalog: Catalog) -> 
     mends = {
         name
         for name, effects in triggers.items()
-        if any(isinstance(each, Heal) for each in effects)
+        if any(isinstance(each, healing.Heal) for each in effects)
     }
     assert not mends
 

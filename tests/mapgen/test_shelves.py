@@ -3,8 +3,7 @@
 import esper
 import pytest
 
-from roguelike.components import items
-from roguelike.components.bargains import Terms
+from roguelike.components import bargains, items
 from roguelike.engine.play.commands import PickUp
 from roguelike.engine.play.dungeon import build_level, new_game
 from roguelike.engine.session import Session
@@ -60,7 +59,7 @@ def on_shelves(game: Game, depth: int) -> list[int]:
         item
         for things in level.at.values()
         for item in things
-        if (terms := esper.try_component(item, Terms)) is not None and terms.group
+        if (terms := esper.try_component(item, bargains.Terms)) is not None and terms.group
     ]
 
 
@@ -79,8 +78,8 @@ def test_taking_one_takes_the_others_away(catalog: Catalog) -> None:
     session = Session.start("3", catalog)
     game = session.game
     session.travel(game, 2)
-    group = ecs.get(on_shelves(game, 2)[0], Terms).group
-    shelf = [item for item in on_shelves(game, 2) if ecs.get(item, Terms).group == group]
+    group = ecs.get(on_shelves(game, 2)[0], bargains.Terms).group
+    shelf = [item for item in on_shelves(game, 2) if ecs.get(item, bargains.Terms).group == group]
     place = next(point for point, things in game.level.at.items() if shelf[0] in things)
     session.travel(game, 1)
     session.travel(game, 2, place)

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from roguelike.components import actors, items, vitals
-from roguelike.components.bargains import Terms
+from roguelike.components import actors, bargains, items, vitals
 from roguelike.core.geometry import Point
 from roguelike.testing import Arena, Pilot
 from roguelike.world import ecs
@@ -146,7 +145,7 @@ def test_who_stands_on_one_of_several_is_told_what_taking_it_loses(pilot: Pilot)
     arena = pilot.arena
     things = [put(arena, name) for name in POTIONS]
     for _, thing in things:
-        ecs.attach(thing, Terms(1))
+        ecs.attach(thing, bargains.Terms(1))
     pilot.press(ARROWS[things[0][0]])
     assert shown(pilot, "here: g takes one of 2")
     pilot.press("g")

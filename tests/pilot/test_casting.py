@@ -5,8 +5,7 @@ A new level's choice by keys and by mouse: told on the play screen, kept until m
 
 import pytest
 
-from roguelike.components import items, vitals
-from roguelike.components.growth import Talents
+from roguelike.components import growth, items, vitals
 from roguelike.testing import Arena, Pilot
 from roguelike.world import ecs, figures
 from tests.person import PIT, QUIET, Person, Seat
@@ -133,7 +132,7 @@ def offers_of_a_level(pilot: Pilot) -> tuple[str, ...]:
     pilot.press("n", "enter")
     player = pilot.arena.player
     inflict(pilot.arena, "experience", player, amount=1000)
-    return ecs.get(player, Talents).waiting[0].offers
+    return ecs.get(player, growth.Talents).waiting[0].offers
 
 
 @pytest.mark.parametrize("by_mouse", [False, True])
@@ -158,7 +157,7 @@ def test_a_choice_is_told_looked_at_and_made(by_mouse: bool) -> None:  # noqa: F
     else:
         pilot.press("enter")
     assert pilot.screens == ["Play"]
-    assert ecs.get(arena.player, Talents) == Talents((second,), ())
+    assert ecs.get(arena.player, growth.Talents) == growth.Talents((second,), ())
     assert arena.game.turn == turn
     assert not any("choose (p)" in row for row in pilot.text)
     pilot.close()
@@ -173,7 +172,7 @@ def test_a_letter_shows_an_offer_and_takes_it_only_when_pressed_again() -> None:
         assert any("Enter [Take it]" in row for row in pilot.text)
         pilot.press("b")
         assert pilot.screens == ["Play"]
-        assert ecs.get(pilot.arena.player, Talents) == Talents((second,), ())
+        assert ecs.get(pilot.arena.player, growth.Talents) == growth.Talents((second,), ())
 
 
 def test_where_nothing_waits_to_be_chosen_nothing_is_there_to_take() -> None:
@@ -192,7 +191,7 @@ def test_the_offer_under_the_cursor_is_taken_by_a_click_on_the_button() -> None:
         pilot.press("p", "b")
         y, row = next((y, row) for y, row in enumerate(pilot.text) if "[Take it]" in row)
         pilot.click(row.index("[Take it]") + 2, y)
-        assert ecs.get(pilot.arena.player, Talents) == Talents((second,), ())
+        assert ecs.get(pilot.arena.player, growth.Talents) == growth.Talents((second,), ())
 
 
 def test_the_sheet_says_what_the_next_level_adds() -> None:

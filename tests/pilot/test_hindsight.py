@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from roguelike.actions.wizardry import Advance, Spawn
+from roguelike.actions import wizardry
 from roguelike.engine.play.last_turns import LAST_TURNS
 from roguelike.engine.session import Session
 from roguelike.runs.hindsight import Hindsight, lines_of
@@ -141,7 +141,7 @@ def fighting(small: Seat, folder: Path, turns: int) -> Person:
     """Begin a game, have four orcs come, and stand there for some turns."""
     person = small(seed=3, saves=folder)
     person.press("n")
-    for command in (*(Advance(),) * 6, *(Spawn("Orc"),) * 4):
+    for command in (*(wizardry.Advance(),) * 6, *(wizardry.Spawn("Orc"),) * 4):
         assert session_of(person).do(command).acted
     for _ in range(turns):
         person.press(".")

@@ -6,7 +6,7 @@ from typing import get_args
 import numpy as np
 import pytest
 
-from roguelike.actions.wizardry import Learn, ToggleGod, Travel
+from roguelike.actions import wizardry
 from roguelike.core.colour import Colour
 from roguelike.devices.painting.ground_table import SHADES
 from roguelike.devices.terminal.environment import Colours, shades
@@ -70,7 +70,7 @@ def bytes_of_fights(seed: int) -> tuple[int, int]:
     with Pilot(seed=seed, size=(80, 24)) as pilot:
         pilot.press("n", "enter")
         session = pilot.program.game
-        for act in (ToggleGod(), Learn("Zap"), Travel(3)):
+        for act in (wizardry.ToggleGod(), wizardry.Learn("Zap"), wizardry.Travel(3)):
             session.do(act)
         painter.paint(pilot.drawn().shown)
         begun = session.game.turn

@@ -10,7 +10,7 @@ import pytest
 
 from roguelike.core.formula import Dice
 from roguelike.core.records import replace
-from roguelike.effects.damage import Damage
+from roguelike.effects import damage
 from roguelike.testing import Arena
 from roguelike.world.game import Cause, Single
 from tests.person import PIT, Person, Seat
@@ -153,7 +153,7 @@ def test_a_run_that_was_not_saved_is_not_mistaken_for_another(small: Seat, tmp_p
     person.press("escape", "n", ".")
     person.host._unsaved = "Somebody else plays here."
     game = person.arena.game
-    game.push(Damage(Dice(0, 1, 50)), Single(game.player), game.player, Cause("a test"))
+    game.push(damage.Damage(Dice(0, 1, 50)), Single(game.player), game.player, Cause("a test"))
     person.press(".")
     person.settle(3)
     person.click_on("Watch it again")
@@ -165,7 +165,7 @@ def test_after_death_it_can_be_watched_at_once(small: Seat, tmp_path: Path) -> N
     person = small(saves=tmp_path, seed=2)
     person.press("n", ".", ".")
     game = person.arena.game
-    game.push(Damage(Dice(0, 1, 50)), Single(game.player), game.player, Cause("a test"))
+    game.push(damage.Damage(Dice(0, 1, 50)), Single(game.player), game.player, Cause("a test"))
     person.press(".")
     person.settle(3)
     assert person.screens == ["GameOver"]

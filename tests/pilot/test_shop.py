@@ -5,7 +5,7 @@ from typing import Any
 import esper
 import pytest
 
-from roguelike.actions.trading import wares
+from roguelike.actions import trading
 from roguelike.components import vitals
 from roguelike.toolkit.inputs import Mouse
 from tests.person import Person, Seat
@@ -92,7 +92,7 @@ def test_one_place_after_another_sells_a_whole_stack(real: Seat) -> None:
 def test_what_is_left_is_shown_and_runs_out(real: Seat) -> None:
     person, step, vendor = before_a_vendor(real, gold=5000.0)
     person.press(KEYS[step])
-    left = wares(person.arena.game, vendor)["Health Potion"]
+    left = trading.wares(person.arena.game, vendor)["Health Potion"]
     for pieces in range(left, 0, -1):
         words = "Health Potion" + (f" ×{pieces}" if pieces > 1 else "")
         (row,) = [row for row in person.text if words in row and "gold" in row]

@@ -9,7 +9,7 @@ from tempfile import mkdtemp
 import pytest
 
 from roguelike.core.formula import Dice
-from roguelike.effects.damage import Damage
+from roguelike.effects import damage
 from roguelike.engine.state.snapshot import state_hash
 from roguelike.runs.watch_screen import Watch
 from roguelike.world.game import Cause, Single
@@ -222,7 +222,7 @@ def test_who_dies_in_a_fork_goes_back(small: Seat, tmp_path: Path) -> None:
     person.arena.set_pools(person.arena.player, hp=1)
     game = person.arena.game
 
-    game.push(Damage(Dice(0, 1, 50)), Single(game.player), game.player, Cause("a test"))
+    game.push(damage.Damage(Dice(0, 1, 50)), Single(game.player), game.player, Cause("a test"))
     person.press(".")
     person.settle(3)
     assert person.top == "Ended"

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import esper
 import pytest
 
-from roguelike.actions.spell_use import Cast
+from roguelike.actions import spell_use
 from roguelike.components import vitals
 from roguelike.practice.boards import Board, boards
 from roguelike.puzzles.puzzle import Puzzle, action_of, task_of
@@ -114,7 +114,7 @@ def test_the_tempting_act_loses(puzzle: Puzzle) -> None:
 def test_whoever_dies_of_a_swap_is_named_in_its_forecast(own: Catalog) -> None:
     """The dead are not seen any more, but nobody has forgotten with whom they changed places."""
     puzzle = Puzzle.lesson(OURS["36-swap-at-the-burning-door"], own)
-    assert puzzle.do(Cast("Vitriol", (3, 4))).acted
-    swap = puzzle.forecast(Cast("Change Partners", (3, 3)))
+    assert puzzle.do(spell_use.Cast("Vitriol", (3, 4))).acted
+    swap = puzzle.forecast(spell_use.Cast("Change Partners", (3, 3)))
     assert "changes places with the kobold" in swap.outcomes[puzzle.game.player].notes
     puzzle.close()

@@ -4,8 +4,7 @@ from typing import Any, TypeVar
 
 import pytest
 
-from roguelike.components import items, magic
-from roguelike.components.growth import Figure
+from roguelike.components import growth, items, magic
 from roguelike.components.looks import Described
 from roguelike.core.formula import Dice, FormulaError, parse_formula
 from roguelike.core.rng import Stream
@@ -22,7 +21,9 @@ def test_a_figure_twice_is_a_fault() -> None:
 
 
 @pytest.mark.parametrize("name", figures.SOURCE)
-def test_every_figure_can_be_said_by_a_pack_and_has_a_formula_without_one(name: Figure) -> None:
+def test_every_figure_can_be_said_by_a_pack_and_has_a_formula_without_one(
+    name: growth.Figure,
+) -> None:
     formula = figures.SOURCE[name].text
     catalog = load_catalog([{"growth": [{"name": name, "formula": formula}]}])
     assert catalog.figure(name) == load_catalog([{}]).figure(name)

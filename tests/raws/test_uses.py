@@ -9,9 +9,7 @@ from roguelike.components import magic
 from roguelike.components.looks import Flash
 from roguelike.core.effect import EFFECTS
 from roguelike.core.formula import Dice, parse_formula
-from roguelike.effects.damage import Damage
-from roguelike.effects.healing import Feed, Heal
-from roguelike.effects.learning import TeachSpell
+from roguelike.effects import damage, healing, learning
 from roguelike.effects.mana import RestoreMana
 from roguelike.effects.statuses import Confuse, DamageOverTime, GrantAttributes, Slow
 from roguelike.raws.catalog import load_catalog
@@ -71,14 +69,14 @@ def test_string_map_and_typed_form_say_the_same() -> None:
     assert spell_use(typed) == magic.Use(
         magic.Delivery("point", 6, 3, "self", consumes_user=True),
         (
-            Damage(Dice(2, 6, 1)),
+            damage.Damage(Dice(2, 6, 1)),
             Slow(-2.0),
             Confuse(4),
             DamageOverTime(2),
-            Heal(Dice(bonus=8)),
+            healing.Heal(Dice(bonus=8)),
             RestoreMana(Dice(bonus=4)),
-            TeachSpell("Zap"),
-            Feed(),
+            learning.TeachSpell("Zap"),
+            healing.Feed(),
         ),
         Flash("▓", (255, 165, 0), 200),
         Flash("*", (0, 255, 255), 400),
@@ -179,7 +177,7 @@ def test_typed_effects_say_what_a_string_map_cannot() -> None:
             {"kind": "slow", "penalty": 2, "turns": 9},
         ]
     )
-    assert use.effects == (Damage(Dice(3, 8), "fire"), Slow(2.0, 9))
+    assert use.effects == (damage.Damage(Dice(3, 8), "fire"), Slow(2.0, 9))
 
 
 def test_strengths_are_numbers_dice_or_formulas() -> None:

@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 import esper
 
+from roguelike.actions import senses
 from roguelike.actions.action import Action
-from roguelike.actions.senses import hostiles_in_view
 from roguelike.components import items, vitals
 from roguelike.core.geometry import Point, steps_between
 from roguelike.engine.play import commands
@@ -108,7 +108,7 @@ class Hero:
             wishes.append(commands.UseItem(names["Health Potion"]))
         if hunger.state in ("Hungry", "Starving"):
             wishes += [commands.UseItem(names[food]) for food in FOOD if food in names]
-        foes = hostiles_in_view(game)
+        foes = senses.hostiles_in_view(game)
         if not foes and pools.hp < pools.max_hp * 0.8 and hunger.state in ("Well Fed", "Normal"):
             wishes.append(commands.Rest())
         wishes += [commands.Melee(foe) for foe in foes]

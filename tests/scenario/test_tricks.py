@@ -4,12 +4,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from roguelike.actions.arranging import Attune
-from roguelike.actions.bargaining import Agree
-from roguelike.actions.item_use import UseItem
-from roguelike.actions.moving import Rest
+from roguelike.actions import arranging, bargaining, item_use, moving
 from roguelike.components import actors, items, magic, spatial, vitals
-from roguelike.effects.quiet import HUNTED_TURNS, quiet_left
+from roguelike.effects import quiet
 from roguelike.engine.play.dungeon import new_game, travel
 from roguelike.engine.play.story import LEAST_HUNT_TURNS, hunt_turns
 from roguelike.engine.play.turn import play
@@ -41,7 +38,7 @@ def wait(game: Game, turns: int) -> None:
     """Rest for some turns, out of reach of death."""
     for _ in range(turns):
         ecs.get(game.player, vitals.Pools).god_mode = True
-        play(game, Rest(), travel)
+        play(game, moving.Rest(), travel)
 
 
 def depth_of(entity: int) -> int:
@@ -91,14 +88,14 @@ def test_rest_on_a_level_gives_back_both_pools_one_and_a_half_times_and_then_say
         game, session = arena.game, Session(arena.game)
         arena.set_pools(arena.player, max_hp=60, hp=1, max_mana=12, mana=12)
         wait(game, 70)
-        assert (arena.hp(arena.player), quiet_left(game).hp) == (60, 31)
+        assert (arena.hp(arena.player), quiet.quiet_left(game).hp) == (60, 31)
         arena.set_pools(arena.player, hp=20)
         wait(game, 40)
         assert arena.hp(arena.player) == 51
         assert "Your wounds have had all the rest that this place has." in list(arena.log)
         assert session.rest().refused == "There is no more rest to be had here."
         with Arena.load(arena.save()) as again:
-            assert quiet_left(again.game).hp == 0
+            assert quiet.quiet_left(again.game).hp == 0
             assert again.state_hash() == arena.state_hash()
 
 
@@ -110,7 +107,7 @@ def test_waiting_with_a_ring_on_draws_on_the_same_quiet() -> None:
         for _ in range(3):
             arena.wait(1000)
             arena.set_pools(arena.player, hp=1)
-        assert quiet_left(arena.game).hp == 0
+        assert quiet.quiet_left(arena.game).hp == 0
         arena.wait(500)
         assert arena.hp(arena.player) == 1
 
@@ -139,7 +136,7 @@ def test_town_mends_for_gold_and_for_nothing_else() -> None:
     with Arena.from_ascii("####\n#@P#\n####", {"P": "Priest"}, depth=1) as arena:
         arena.set_pools(arena.player, hp=3)
         component(arena.player, vitals.Pools).gold = 10.0
-        deal = Agree(arena.find("Priest"), "Have your wounds dressed")
+        deal = bargaining.Agree(arena.find("Priest"), "Have your wounds dressed")
         session = Session(arena.game)
         assert session.do(deal).refused is None
         assert (arena.hp(arena.player), component(arena.player, vitals.Pools).gold) == (23, 3.0)
@@ -170,12 +167,12 @@ def test_hunted_round_a_corner_there_is_no_quiet_moment_for_a_portal_or_for_thou
             arena.teach(spell)
         component(arena.player, magic.KnownSpells).ready = 1
         scroll = arena.give(arena.player, "Town Portal Scroll")
-        away = UseItem(scroll)
-        thought = Attune("Web", "Zap")
+        away = item_use.UseItem(scroll)
+        thought = arranging.Attune("Web", "Zap")
         assert session.forecast(away).refused is None
         component(arena.player, actors.Player).hunted = arena.game.turn
         for each in (away, thought):
             assert "you are hunted" in (session.do(each).refused or "")
-        arena.wait(HUNTED_TURNS + 1)
+        arena.wait(quiet.HUNTED_TURNS + 1)
         for each in (thought, away):
             assert session.do(each).refused is None

@@ -8,8 +8,7 @@ import numpy as np
 import pytest
 
 from roguelike.actions.action import Action
-from roguelike.components import actors, items, magic, spatial, vitals
-from roguelike.components.growth import Talents
+from roguelike.components import actors, growth, items, magic, spatial, vitals
 from roguelike.components.statuses import Statuses
 from roguelike.core.grammar import Message, Noun
 from roguelike.engine.state.snapshot import state_hash
@@ -54,7 +53,7 @@ def make_dungeon(
         vitals.Attributes(),
         vitals.Skills(),
         actors.Initiative(NOW),
-        Talents(),
+        growth.Talents(),
         vitals.HungerClock(),
         Statuses(),
         items.Pack(),

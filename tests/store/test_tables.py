@@ -11,8 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import inspect
 
-from roguelike.components import actors, vitals
-from roguelike.components.hazards import Strength
+from roguelike.components import actors, hazards, vitals
 from roguelike.components.statuses import StatusEffect
 from roguelike.core.grammar import Message, Noun
 from roguelike.core.records import Struct, field_names
@@ -25,7 +24,7 @@ FLOATS = {
     actors.Mind: ("gold_taken",),
     vitals.Pools: ("gold",),
     StatusEffect: ("strength",),
-    Strength: ("power", "level"),
+    hazards.Strength: ("power", "level"),
 }
 
 
@@ -146,7 +145,7 @@ def test_no_number_that_json_lacks_is_written(game: Game, kind: type[Any], numbe
         actors.Mind: actors.Mind(gold_taken=number),
         vitals.Pools: vitals.Pools(1, 1, 0, 0, 1, 0, number),
         StatusEffect: StatusEffect(1, "Slowed", number),
-        Strength: Strength(number),
+        hazards.Strength: hazards.Strength(number),
     }
     ecs.create(made[kind])
     with pytest.raises(ValueError, match="is not finite"):

@@ -2,12 +2,12 @@
 
 from collections import Counter
 
+from roguelike.actions import moving
 from roguelike.actions.action import Done
-from roguelike.actions.moving import Pass, Step, Stumble, random_step, staggers
 from roguelike.components import actors, vitals
 from roguelike.components.spatial import Position
 from roguelike.components.statuses import StatusEffect, Statuses
-from roguelike.effects.upkeep import grow_hungry, run_statuses
+from roguelike.effects import upkeep
 from roguelike.engine.play.turn import play
 from roguelike.store.invariants import faults
 from roguelike.systems.catch_up import catch_up
@@ -80,7 +80,7 @@ def test_statuses_elsewhere_stand_still(draw: Draw) -> None:
     ogre = arena.find("Ogre")
     inflict(arena, "status", ogre, status="Branded", turns=3)
     component(ogre, Position).depth = 9
-    run_statuses(arena.game)
+    upkeep.run_statuses(arena.game)
     assert arena.statuses(ogre) == {"Branded": 3}
 
 
@@ -146,7 +146,7 @@ def test_a_meal_makes_well_fed_again(draw: Draw) -> None:
 def test_monsters_are_never_hungry(draw: Draw) -> None:
     arena = draw("#####\n#@g.#\n#####")
     before = arena.state_hash()
-    grow_hungry(arena.game, arena.find("Goblin"))
+    upkeep.grow_hungry(arena.game, arena.find("Goblin"))
     assert arena.state_hash() == before
 
 
@@ -227,11 +227,12 @@ def travel(game: object, depth: int) -> None:
 
 def test_a_confused_step_goes_any_of_nine_ways_standing_included(draw: Draw) -> None:
     arena = draw(OPEN)
-    steps = Counter(random_step(arena.game) for _ in range(1800))
-    assert steps.pop(Pass()) in range(150, 260)
+    steps = Counter(moving.random_step(arena.game) for _ in range(1800))
+    assert steps.pop(moving.Pass()) in range(150, 260)
     assert len(steps) == 8
     assert all(
-        isinstance(step, Stumble) and count in range(150, 260) for step, count in steps.items()
+        isinstance(step, moving.Stumble) and count in range(150, 260)
+        for step, count in steps.items()
     )
 
 
@@ -247,13 +248,13 @@ def test_the_confused_strike_nobody_and_open_nothing(draw: Draw) -> None:
 
 def test_only_the_confused_stagger(draw: Draw) -> None:
     arena = draw(OPEN)
-    assert not staggers(arena.player)
+    assert not moving.staggers(arena.player)
     inflict(arena, "slow", arena.player, penalty=2)
-    assert not staggers(arena.player)
+    assert not moving.staggers(arena.player)
     inflict(arena, "confusion", arena.player, turns=2)
-    assert staggers(arena.player)
+    assert moving.staggers(arena.player)
     arena.wait(2)
-    assert not staggers(arena.player)
+    assert not moving.staggers(arena.player)
 
 
 def test_the_confused_player_strays(draw: Draw) -> None:
@@ -280,7 +281,7 @@ def test_stumbling_into_a_wall_is_a_turn(draw: Draw) -> None:
         arena = draw("###\n#@#\n###", seed=seed)
         inflict(arena, "confusion", arena.player, turns=2)
         turn = arena.game.turn
-        assert play(arena.game, Step(1, 0), travel) == Done()
+        assert play(arena.game, moving.Step(1, 0), travel) == Done()
         assert arena.game.turn == turn + 1
         assert arena.statuses(arena.player) == {"Confusion": 1}
 

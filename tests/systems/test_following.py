@@ -2,9 +2,8 @@
 
 import esper
 
-from roguelike.actions.moving import TakeStairs
-from roguelike.components import actors, items, spatial, vitals
-from roguelike.components.hazards import Hazard
+from roguelike.actions import moving
+from roguelike.components import actors, hazards, items, spatial, vitals
 from roguelike.components.statuses import StatusEffect
 from roguelike.core.geometry import steps_between
 from roguelike.engine.play.dungeon import travel
@@ -75,7 +74,7 @@ def test_on_return_fires_are_out_and_the_poisoned_are_dead_and_their_statuses_go
     game.turn += 40
     travel(game, 3)
     assert not arena.alive(fox)
-    assert [e for e, _ in ecs.with_component(Hazard) if e not in game.dead] == []
+    assert [e for e, _ in ecs.with_component(hazards.Hazard) if e not in game.dead] == []
     arena.wait()
     assert list(ecs.with_component(StatusEffect)) == []
     arena.close()
@@ -117,7 +116,7 @@ def test_stairs_are_an_action_like_any() -> None:
     arena = room("####\n#@>#\n####", minds=True)
     game = arena.game
     arena.move(1, 0)
-    play(game, TakeStairs(1), travel)
+    play(game, moving.TakeStairs(1), travel)
     assert game.depth == 4
     assert game.levels[3].left >= 0
     arena.close()

@@ -2,10 +2,9 @@
 
 import pytest
 
+from roguelike.actions import shooting
 from roguelike.actions.action import Refused, perform
-from roguelike.actions.shooting import Shoot
-from roguelike.components import actors, spatial
-from roguelike.components.hazards import Hazard
+from roguelike.components import actors, hazards, spatial
 from roguelike.engine.views.level_map import map_view
 from roguelike.systems.visibility import (
     HORIZON_TILES,
@@ -68,7 +67,7 @@ def test_darkness_hides_and_light_betrays(draw: Draw) -> None:
     arena = dark(draw)
     rat = arena.spawn("Rat", 12, 1)
     assert not sees(arena.game, rat)
-    assert isinstance(perform(Shoot(rat), arena.player, arena.game), Refused)
+    assert isinstance(perform(shooting.Shoot(rat), arena.player, arena.game), Refused)
     arena.spawn("Watch Fire", 13, 1)
     assert sees(arena.game, rat)
 
@@ -88,7 +87,11 @@ def test_the_burning_light_up_the_dark(draw: Draw) -> None:
     arena = dark(draw)
     content, depth = arena.game.content, arena.game.depth
     assert glow(arena.game, (1, 1)).sum() == 0
-    parts = (actors.Kind("hazards", "Fire"), *content.templates("hazards", "Fire"), Hazard(4))
+    parts = (
+        actors.Kind("hazards", "Fire"),
+        *content.templates("hazards", "Fire"),
+        hazards.Hazard(4),
+    )
     arena.game.change(changes.Spawned(parts, (12, 1), depth, Cause("a test")))
     look_around(arena.game)
     assert seen(arena) == [*range(1, 2 + OWN), *range(8, 17)]

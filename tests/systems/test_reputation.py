@@ -2,7 +2,7 @@
 
 import pytest
 
-from roguelike.actions.senses import reaction
+from roguelike.actions import senses
 from roguelike.engine.play import commands
 from roguelike.engine.session import Session
 from roguelike.engine.views.creatures import creature_view
@@ -32,11 +32,11 @@ def _hall() -> Arena:
 def test_a_blow_makes_the_peaceful_wary_for_good() -> None:
     arena = _hall()
     game, patron = arena.game, arena.find("Patron")
-    assert reaction(game, patron, game.player) == "ignore"
+    assert senses.reaction(game, patron, game.player) == "ignore"
     arena.cast("Ember Dart", (2, 1))
     assert game.standing["Townsfolk"] <= factions.HOSTILE
     if arena.alive(patron):
-        assert reaction(game, patron, game.player) == "flee"
+        assert senses.reaction(game, patron, game.player) == "flee"
     assert any("will not forget" in line for line in arena.log)
     again = Arena.load(arena.save())
     assert again.game.standing == game.standing
@@ -54,7 +54,7 @@ def test_a_forecast_leaves_no_grudge() -> None:
 def test_the_death_of_an_enemy_wins_a_clan_over() -> None:
     arena = _hall()
     game, arbat = arena.game, arena.find("Arbat Dark Elf")
-    assert reaction(game, arbat, game.player) == "attack"
+    assert senses.reaction(game, arbat, game.player) == "attack"
     for _ in range(5):
         barbo = arena.find("Barbo Dark Elf")
         arena.set_pools(barbo, hp=1)
@@ -72,7 +72,7 @@ def test_the_death_of_an_enemy_wins_a_clan_over() -> None:
             break
     assert game.standing["DarkElfB"] < 0
     game.standing["DarkElfA"] = factions.FRIENDLY
-    assert reaction(game, arbat, game.player) == "ignore"
+    assert senses.reaction(game, arbat, game.player) == "ignore"
     assert any("clan Arbat" in trait for trait in creature_view(game, arbat).traits)
     arena.close()
 

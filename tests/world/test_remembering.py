@@ -3,8 +3,7 @@
 import numpy as np
 import pytest
 
-from roguelike.components import spatial
-from roguelike.components.hazards import Hazard
+from roguelike.components import hazards, spatial
 from roguelike.engine.autopilot.explore import known_stairs, next_exploring
 from roguelike.engine.session import Session
 from roguelike.engine.state.snapshot import read as read_snapshot
@@ -117,10 +116,12 @@ def test_what_comes_to_be_out_of_sight_is_not_there(arena: Arena) -> None:
 
 def test_a_fire_out_of_sight_burns_on_in_memory(arena: Arena) -> None:
     fire = arena.find("Blaze")
-    left = ecs.get(fire, Hazard).turns
+    left = ecs.get(fire, hazards.Hazard).turns
     arena.wait(2)
     [known] = arena.game.level.remembered.things[9, 5]
-    assert known.hazard == Hazard(left, ecs.get(fire, Hazard).source, ecs.get(fire, Hazard).origin)
+    assert known.hazard == hazards.Hazard(
+        left, ecs.get(fire, hazards.Hazard).source, ecs.get(fire, hazards.Hazard).origin
+    )
     arena.wait(20)
     assert not arena.alive(fire)
     assert place_view(arena.game, (9, 5)).things == ("Blaze",)

@@ -16,15 +16,14 @@ from functools import cached_property, lru_cache, partial
 from math import inf
 from typing import Any
 
-from roguelike.components import actors, magic, spatial, vitals
-from roguelike.components.hazards import Hazard, HazardTemplate
+from roguelike.components import actors, hazards, magic, spatial, vitals
 from roguelike.components.statuses import Duration, StatusEffect, Statuses, StatusTemplate
 from roguelike.core.geometry import ORTHOGONAL, Point, disc
 from roguelike.core.records import Record, State, field, replace
 from roguelike.core.rng import Chance, FixedRolls, Stream
 from roguelike.core.sight import Mask
 from roguelike.core.trial_rolls import ExtremeRolls, Tossed
-from roguelike.effects.elements import reacts
+from roguelike.effects import elements, spreading, upkeep
 from roguelike.effects.foresight.extreme_drift import (
     AtTheLastMoment,
     DriftAway,
@@ -39,9 +38,7 @@ from roguelike.effects.foresight.rehearsal import (
     rehearsing_turn,
 )
 from roguelike.effects.foresight.runs import Describe, Run
-from roguelike.effects.spreading import BY_CHANCE, Drift, hazards_since, is_open_to_clouds
 from roguelike.effects.statuses import is_on
-from roguelike.effects.upkeep import statuses_of, world_turn
 from roguelike.world import changes, ecs, known_level, space
 from roguelike.world.bookkeeping import BookkeepingCopy
 from roguelike.world.derived_stats import stats_of
@@ -59,7 +56,7 @@ AS_KNOWN = 1
 """How many pretences are in force where the level is as known, and nothing is being rehearsed."""
 FEW = 24
 """How many futures without dice are kept, for rehearsals that leave the same behind."""
-LASTING: frozenset[type[Any]] = frozenset((Duration, StatusEffect, Hazard))
+LASTING: frozenset[type[Any]] = frozenset((Duration, StatusEffect, hazards.Hazard))
 """Components whose alterations may have consequences in the turns to come."""
 
 
@@ -110,9 +107,9 @@ class Luck(Record):
         """Whether it is a bound: it outlasts the death of the player, by which others may be spared."""
         return not (self.count or self.fixed)
 
-    def drifting(self) -> Drift:
+    def drifting(self) -> spreading.Drift:
         """Return the rule by which clouds drift in this future: by chance, everywhere, or away."""
-        return (BY_CHANCE, DriftEverywhere(), DriftAway())[self.drift]
+        return (spreading.BY_CHANCE, DriftEverywhere(), DriftAway())[self.drift]
 
 
 WORST = Luck(drift=1)
@@ -245,7 +242,7 @@ class Scope(Record):
     """With it the player looks around before each turn in which it hangs on that who mends; else they never do."""
 
 
-def play_on(game: Game, scope: Scope, drift: Drift, *, outlasts: bool = False) -> Coming:
+def play_on(game: Game, scope: Scope, drift: spreading.Drift, *, outlasts: bool = False) -> Coming:
     """Let turns pass in which nobody acts, until nothing burns or ticks; return what they took and brought.
 
     Time ends with the player, unless it `outlasts` them; if they are dead already, it does in any case.
@@ -268,7 +265,7 @@ def play_on(game: Game, scope: Scope, drift: Drift, *, outlasts: bool = False) -
             begun = len(game.trace)
             if scope.look is not None and game.player not in game.dead and _may_mend(game, fires):
                 level.visible = scope.look(game)
-            world_turn(game, drift, whose, fires)
+            upkeep.world_turn(game, drift, whose, fires)
             _note(coming, game.trace[begun:], caught)
         coming.burns_on = coming.turns >= scope.burning and bool(burning_of(game, scope))
     finally:
@@ -306,7 +303,7 @@ def burning_of(game: Game, scope: Scope) -> list[int]:
     """List the fires and clouds that burn in the turns to come."""
     if not game.level.hazards:
         return []
-    found = hazards_since(game, scope.since)
+    found = spreading.hazards_since(game, scope.since)
     if scope.entered:
         old = [each for each in scope.entered if each not in game.dead and each < scope.since]
         return [*sorted(old), *found]
@@ -323,7 +320,7 @@ def is_ticking(game: Game, whose: Collection[int] | None, *, is_early: bool) -> 
 
     One that the ground keeps up counts only for as long as fires do.
     """
-    for status, state, template in statuses_of(whose):
+    for status, state, template in upkeep.statuses_of(whose):
         if (
             template.tick
             and status not in game.dead
@@ -370,7 +367,7 @@ def _note_alteration(coming: Coming, change: changes.Altered) -> None:
         state: StatusEffect | None = ecs.row(change.entity).get(StatusEffect)
         if state is not None:
             coming.renewed[state.target, state.name] = coming.turns, change.after
-    elif change.component is Hazard:
+    elif change.component is hazards.Hazard:
         coming.drifts = coming.drifts or _drifts(change.entity)
     elif change.component is vitals.Pools and change.name == "hp" and change.after > change.before:
         gained = change.after - change.before  # with a new level
@@ -382,7 +379,7 @@ def _note_alteration(coming: Coming, change: changes.Altered) -> None:
 
 def _drifts(hazard: int) -> bool:
     """Return whether it is a cloud."""
-    template: HazardTemplate | None = ecs.row(hazard).get(HazardTemplate)
+    template: hazards.HazardTemplate | None = ecs.row(hazard).get(hazards.HazardTemplate)
     return template is not None and template.drifts
 
 
@@ -396,7 +393,7 @@ def certain(
     begun = len(game.trace)
     try:
         with rehearsing(game, Undecided()):
-            coming = play_on(game, scope, BY_CHANCE)
+            coming = play_on(game, scope, spreading.BY_CHANCE)
             if read is not None and not coming.has_burnt:
                 read(game.trace[begun:])
     except UndecidedError:
@@ -562,7 +559,9 @@ def turns_to_live(game: Game) -> int:
     if most < ecs.get(player, vitals.Pools).hp:
         return 0
     with rehearsing(game, WORST.rolls(game)):
-        return play_on(game, Scope({player}, ecs.next_id()), BY_CHANCE).died.get(player, 0)
+        return play_on(game, Scope({player}, ecs.next_id()), spreading.BY_CHANCE).died.get(
+            player, 0
+        )
 
 
 def turns_if_staying(game: Game, entity: int) -> dict[str, int]:
@@ -572,14 +571,14 @@ def turns_if_staying(game: Game, entity: int) -> dict[str, int]:
     """
     dangers, cells = game.level.hazards, space.cells_of(entity)
     under = [each for cell in cells for each in game.level.at.get(cell, ()) if each in dangers]
-    under = [each for each in under if Hazard in ecs.row(each) and each not in game.dead]
+    under = [each for each in under if hazards.Hazard in ecs.row(each) and each not in game.dead]
     if not under:
         return {}
     scope = Scope({entity}, ecs.next_id(), entered=under)
     still = Luck(high=False, lucky=False)  # it neither spreads nor drifts away
     with rehearsing_turn(game, still.rolls(game), BookkeepingCopy(game)):
         coming = play_on(game, scope, still.drifting(), outlasts=True)
-        there = [ecs.get(each, Hazard).turns for each in under if each not in game.dead]
+        there = [ecs.get(each, hazards.Hazard).turns for each in under if each not in game.dead]
     left = max(there, default=0)
     return {
         name: turn + turns - 1 + (left if turn == coming.turns else 0)
@@ -594,11 +593,11 @@ def reach_of(game: Game, fires: Sequence[int]) -> set[Point]:
     still = set[Point]()
     for fire in fires:
         spot, row = level.hazards[fire], ecs.row(fire)
-        template: HazardTemplate = row[HazardTemplate]
+        template: hazards.HazardTemplate = row[hazards.HazardTemplate]
         still.add(spot)
         if template.drifts:
-            steps = min(FIRE_TURNS, int(row[Hazard].turns).bit_length())
-            clouds |= _flood({spot}, steps, lambda there: is_open_to_clouds(level, there))
+            steps = min(FIRE_TURNS, int(row[hazards.Hazard].turns).bit_length())
+            clouds |= _flood({spot}, steps, lambda there: spreading.is_open_to_clouds(level, there))
         if template.spread_percent and template.element:
             burning.setdefault(template.element, set()).add(spot)
     found = still | clouds
@@ -606,7 +605,7 @@ def reach_of(game: Game, fires: Sequence[int]) -> set[Point]:
 
         def burns(there: Point, element: str = element) -> bool:
             """Return whether a tile may catch fire, for its ground or for what may have drifted there."""
-            return there in clouds or reacts(game, there, element)
+            return there in clouds or elements.reacts(game, there, element)
 
         found |= _flood(spots, FIRE_TURNS, burns)
     return _with_beside(found)
@@ -700,18 +699,18 @@ class _Footprint:
             return
         self.found.append((change.entity, change.name, change.after))
         row = ecs.row(change.entity)
-        self.burns |= change.component is Hazard
+        self.burns |= change.component is hazards.Hazard
         if StatusEffect in row:
             target, ticks = row[StatusEffect].target, bool(row[StatusTemplate].tick)
             self._suffers(target, leads=ticks or self.anyway.involves(target))
-        elif change.component is Hazard and change.entity < self.since:
+        elif change.component is hazards.Hazard and change.entity < self.since:
             self.entered.add(change.entity)
 
     def spawned(self, change: changes.Spawned) -> None:
         """Read what came into being on this level: a fire, a creature, a thing."""
         if change.depth != self.game.depth:
             return
-        is_fire = any(type(part) is Hazard for part in change.components)
+        is_fire = any(type(part) is hazards.Hazard for part in change.components)
         self.found.append((change.point, change.components[0] if is_fire else change.entity))
         self.burns |= is_fire
         self._at(change.entity, [change.point])
@@ -726,7 +725,9 @@ class _Footprint:
             level = self.game.level
             there = {thing for cell in cells for thing in level.at.get(cell, ())}
             fires = {
-                each for each in there & level.hazards.keys() if HazardTemplate in ecs.row(each)
+                each
+                for each in there & level.hazards.keys()
+                if hazards.HazardTemplate in ecs.row(each)
             }
             self.entered |= {each for each in fires - self.game.dead if each < self.since}
 
@@ -739,7 +740,7 @@ class _Footprint:
     def removed(self, change: changes.Removed) -> None:
         """Read that something is gone: perhaps a fire was put out, or what would have burnt."""
         self.found.append((change.entity, "gone"))
-        self.burns |= Hazard in ecs.row(change.entity)
+        self.burns |= hazards.Hazard in ecs.row(change.entity)
         self.cells += space.cells_of(change.entity)
 
     def swung(self, change: changes.DoorMoved) -> None:

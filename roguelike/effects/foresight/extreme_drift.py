@@ -4,10 +4,10 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from roguelike.components.hazards import Hazard
+from roguelike.components import hazards
 from roguelike.core.geometry import ORTHOGONAL, Point
 from roguelike.core.trial_rolls import ExtremeRolls
-from roguelike.effects.spreading import Drift, Reach, is_open_to_clouds
+from roguelike.effects import spreading
 from roguelike.world import ecs, space
 from roguelike.world.game import Game
 from roguelike.world.level import Level
@@ -25,8 +25,10 @@ class AtTheLastMoment(ExtremeRolls):
         """Return whether a fire spreads from where the dice fall now."""
         succeeds, level, place = super().chance(percent), self._game.level, self._game.dice_at
         there = level.at.get((place >> 16 & 0xFF, place & 0xFFFF), ())
-        fires = [each for each in there if each in level.hazards and Hazard in ecs.row(each)]
-        left = [ecs.get(each, Hazard).turns for each in fires]
+        fires = [
+            each for each in there if each in level.hazards and hazards.Hazard in ecs.row(each)
+        ]
+        left = [ecs.get(each, hazards.Hazard).turns for each in fires]
         return succeeds or (percent > 0 and min(left, default=self._turns + 1) <= self._turns)
 
 
@@ -46,7 +48,7 @@ class SparingThePlayer(ExtremeRolls):
         return 0 if is_own else rolled
 
 
-class DriftEverywhere(Drift):
+class DriftEverywhere(spreading.Drift):
     """Clouds that spread to all sides at once without thinning: no cloud could be larger or last longer."""
 
     goes_everywhere = True
@@ -55,7 +57,7 @@ class DriftEverywhere(Drift):
         """Start with a turn in which nothing has drifted yet."""
         self._reached: list[Callable[[], None]] = []
 
-    def from_tile(self, game: Game, point: Point, left: int, reach: Reach) -> int:
+    def from_tile(self, game: Game, point: Point, left: int, reach: spreading.Reach) -> int:
         """Let a cloud drift to all neighbours at the end of the turn, after the clouds there have aged."""
         self._reached += [
             partial(reach, there, left // 2) for there in _open_beside(game.level, point)
@@ -69,10 +71,10 @@ class DriftEverywhere(Drift):
         self._reached.clear()
 
 
-class DriftAway(Drift):
+class DriftAway(spreading.Drift):
     """Clouds that thin as if they drifted every turn, but reach nobody: no cloud could be smaller."""
 
-    def from_tile(self, game: Game, point: Point, left: int, reach: Reach) -> int:
+    def from_tile(self, game: Game, point: Point, left: int, reach: spreading.Reach) -> int:
         """Let a cloud thin, if it could drift anywhere."""
         return left // 2 if _open_beside(game.level, point) else left
 
@@ -81,4 +83,4 @@ def _open_beside(level: Level, point: Point) -> list[Point]:
     """List the orthogonal neighbours of a tile to which a cloud may drift."""
     x, y = point
     beside = [(x + dx, y + dy) for dx, dy in ORTHOGONAL]
-    return [there for there in beside if is_open_to_clouds(level, there)]
+    return [there for there in beside if spreading.is_open_to_clouds(level, there)]

@@ -18,6 +18,7 @@ from roguelike.core.geometry import Point
 from roguelike.core.records import Record, field, replace
 from roguelike.core.rng import FixedRolls
 from roguelike.core.trial_rolls import ExtremeRolls
+from roguelike.effects import targeting
 from roguelike.effects.foresight.coming import Ahead, Look, Skips
 from roguelike.effects.foresight.facts import Begins, Dark, Dies, Ends, Fact, in_words
 from roguelike.effects.foresight.rehearsal import Act, Prefix, rehearse, rehearsing, run_prefix
@@ -33,7 +34,6 @@ from roguelike.effects.foresight.sampler import (
     Suffices,
     forever,
 )
-from roguelike.effects.targeting import is_creature
 from roguelike.world import changes, ecs, factions, known_level, space
 from roguelike.world.game import NOBODY, Change, Game
 from roguelike.world.names import sees
@@ -355,7 +355,7 @@ def _summary(game: Game, sampler: Sampler[Run], *, all_seen: bool) -> Forecast:
     shown = [
         entity
         for entity in sorted(set[int]().union(*(run.concerned() for run in sampler.every)))
-        if is_creature(game, entity) and (all_seen or sees(game, entity))
+        if targeting.is_creature(game, entity) and (all_seen or sees(game, entity))
     ]
     outcomes = outcomes_in(game, shown, sampler)
     known, runs = sampler.known, sampler.weigh()

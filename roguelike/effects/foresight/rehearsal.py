@@ -11,7 +11,7 @@ from typing import NoReturn, TypeVar
 
 from roguelike.core.records import State
 from roguelike.core.rng import Chance
-from roguelike.effects.dispatch import MOST_LINKS, drain, handle
+from roguelike.effects import dispatch
 from roguelike.world import ecs
 from roguelike.world.bookkeeping import BookkeepingCopy
 from roguelike.world.game import Change, Entry, Game
@@ -77,7 +77,7 @@ def rehearse(
     start = len(game.trace)
     with rehearsing(game, rng):
         refusal = act()
-        drain(game, until=until)
+        dispatch.drain(game, until=until)
         return read(refusal, game.trace[start:])
 
 
@@ -126,7 +126,7 @@ class Prefix(State):
         with rehearsing(game, rng):
             refusal = self.act() if self.act is not None else None
             game.queue.extend(self.waiting)
-            drain(game, looking_ahead=True)
+            dispatch.drain(game, looking_ahead=True)
             return read(refusal, game.trace[start:])
 
 
@@ -139,7 +139,7 @@ def run_prefix(game: Game, act: Act) -> Prefix:
     except UndecidedError:
         _roll_back(game, start, number, 0)
         return Prefix(game, None, (), act)
-    while game.queue and game.queue[0].cause.links <= MOST_LINKS:
+    while game.queue and game.queue[0].cause.links <= dispatch.MOST_LINKS:
         if not _handle_decided(game):
             break
     waiting = tuple(game.queue)
@@ -155,7 +155,7 @@ def _handle_decided(game: Game) -> bool:
         return True  # as in the rest of a rehearsal: effects that no forecast shows are skipped
     start, number, left = len(game.trace), ecs.next_id(), len(queue)
     try:
-        handle(entry, game)
+        dispatch.handle(entry, game)
     except UndecidedError:
         _roll_back(game, start, number, left)
         queue.appendleft(entry)

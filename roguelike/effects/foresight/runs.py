@@ -7,8 +7,8 @@ from roguelike.components import vitals
 from roguelike.components.statuses import Duration, StatusEffect
 from roguelike.core.geometry import Point
 from roguelike.core.records import State, field
+from roguelike.effects import targeting
 from roguelike.effects.foresight.facts import Fact
-from roguelike.effects.targeting import is_creature
 from roguelike.world import changes, ecs, space
 from roguelike.world.game import NOBODY, Change, Game
 
@@ -218,7 +218,7 @@ def _note_end(run: Run, change: changes.StatusEnded, game: Game) -> None:
 def _note_whereabouts(run: Run, change: changes.Moved | changes.Removed, game: Game) -> None:
     """Add a moved or removed entity to those touched, and the cells of a removed thing."""
     run.touched.add(change.entity)
-    if type(change) is changes.Removed and not is_creature(game, change.entity):
+    if type(change) is changes.Removed and not targeting.is_creature(game, change.entity):
         run.cells = tuple(dict.fromkeys((*run.cells, *space.cells_of(change.entity))))
 
 
@@ -236,7 +236,7 @@ def _note_reach(run: Run, change: changes.Unleashed, game: Game) -> None:
         run.cells = tuple(dict.fromkeys((*run.cells, *change.points)))
     at = game.level.at
     for point in [point for point in change.points if point in at]:
-        run.touched.update([entity for entity in at[point] if is_creature(game, entity)])
+        run.touched.update([entity for entity in at[point] if targeting.is_creature(game, entity)])
 
 
 def _note_flight(run: Run, change: changes.Flew, game: Game) -> None:

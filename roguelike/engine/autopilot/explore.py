@@ -11,29 +11,18 @@ from types import MappingProxyType
 import esper
 import numpy as np
 
+from roguelike.actions import carrying, moving, senses
 from roguelike.actions.action import Action
-from roguelike.actions.carrying import PickUp, items_at
-from roguelike.actions.moving import Rest, Step, gives_way, staggers
-from roguelike.actions.senses import (
-    hostiles_in_view,
-    is_ailing,
-    is_fleeing,
-    is_seen_creature,
-    is_unaware,
-    steps_apart,
-)
-from roguelike.components import actors, items, magic, spatial, vitals
-from roguelike.components.bargains import Terms
+from roguelike.components import actors, bargains, items, magic, spatial, vitals
 from roguelike.components.statuses import Statuses, StatusTemplate
 from roguelike.core.geometry import DIRECTIONS, ORTHOGONAL, Point, distance
 from roguelike.core.grammar import Noun, capital, plural, turns_words
 from roguelike.core.paths import DistanceField, bits_of, route, to_bits
 from roguelike.core.records import replace
 from roguelike.core.sight import Mask, points
+from roguelike.effects import learning, quiet
 from roguelike.effects.foresight.coming import turns_to_live
 from roguelike.effects.foresight.forecast import Outcome
-from roguelike.effects.learning import taught_by
-from roguelike.effects.quiet import is_restful
 from roguelike.engine.foreseeing.aiming import foresee, own_death, own_doom
 from roguelike.engine.foreseeing.perils import known_perils, perils_of
 from roguelike.engine.play.hazards import NOWHERE, barred_by, barriers, bars, harmful_in_view
@@ -65,8 +54,8 @@ def interruption(
         return "You are dead."
     foes = [
         foe
-        for foe in hostiles_in_view(game)
-        if not (on_the_way and is_fleeing(foe))
+        for foe in senses.hostiles_in_view(game)
+        if not (on_the_way and senses.is_fleeing(foe))
         and not _is_passed(foe, passed)
         and not _is_far_off(game, foe)
     ]
@@ -78,7 +67,7 @@ def danger_of(game: Game, action: Action) -> str:
 
     What is still to come of statuses, fires and hunger is asked of the same foresight as everything else.
     """
-    if action.step is not None and staggers(game.player):
+    if action.step is not None and moving.staggers(game.player):
         return "You are confused: steps go astray."
     if turns := turns_to_live(game):
         return f"You will die in {turns_words(turns)} if nothing helps: {_ills(game.player)}."
@@ -115,7 +104,7 @@ def _wasting(entity: int) -> Iterator[tuple[int, StatusTemplate]]:
 
 def unaware_in_view(game: Game) -> dict[int, bool]:
     """Return the enemies in view who have not noticed anybody, and whether they sleep."""
-    return {foe: is_asleep(foe) for foe in hostiles_in_view(game) if is_unaware(foe)}
+    return {foe: is_asleep(foe) for foe in senses.hostiles_in_view(game) if senses.is_unaware(foe)}
 
 
 FAR_OFF_TILES = 14
@@ -134,7 +123,7 @@ def _is_far_off(game: Game, foe: int) -> bool:
 
 def _is_passed(foe: int, passed: Mapping[int, bool]) -> bool:
     """Return whether an enemy was unaware at the start of a walk, and nothing has changed about that."""
-    return foe in passed and is_unaware(foe) and is_asleep(foe) == passed[foe]
+    return foe in passed and senses.is_unaware(foe) and is_asleep(foe) == passed[foe]
 
 
 def is_warned(game: Game) -> bool:
@@ -180,7 +169,7 @@ def _introduced(game: Game, foe: int) -> Noun:
 
 def _seen_words(game: Game, foes: list[int]) -> str:
     """Name the enemies seen by kind, nearest first: "You see 2 orcs, a wolf and 3 others." is an example."""
-    near = sorted(foes, key=lambda foe: (steps_apart(game.player, foe), foe))
+    near = sorted(foes, key=lambda foe: (senses.steps_apart(game.player, foe), foe))
     kinds = Counter(_introduced(game, foe) for foe in near)
     nearest = list(kinds.items())[:MOST_NAMED]
     named = [
@@ -299,14 +288,16 @@ def _beside_the_dark(game: Game, known: Mask, ways: Sequence[Point]) -> Mask:
     return edge
 
 
-def _lying(game: Game, known: Mask) -> Iterator[tuple[Point, actors.Kind, Terms | None, int | str]]:
+def _lying(
+    game: Game, known: Mask
+) -> Iterator[tuple[Point, actors.Kind, bargains.Terms | None, int | str]]:
     """Yield (tile, kind, terms, id) of what is seen on known ground; then of what is remembered, by its name."""
     level = game.level
     for point, entities in as_they_are(level):
         if known[point]:
             for entity in entities:
                 row = ecs.row(entity)
-                yield point, row[actors.Kind], row.get(Terms), entity
+                yield point, row[actors.Kind], row.get(bargains.Terms), entity
     for point, things in level.remembered.things.items():
         if known[point]:
             for thing in things:
@@ -326,10 +317,10 @@ def _loot(game: Game, known: Mask) -> list[Point]:
 def _is_free_to_take(game: Game, entity: int) -> bool:
     """Return whether a thing is an item worth taking for which nothing has to be paid or given up."""
     row = ecs.row(entity)
-    return is_worth_taking(game, row[actors.Kind]) and not is_on_terms(row.get(Terms))
+    return is_worth_taking(game, row[actors.Kind]) and not is_on_terms(row.get(bargains.Terms))
 
 
-def is_on_terms(terms: Terms | None) -> bool:
+def is_on_terms(terms: bargains.Terms | None) -> bool:
     """Return whether taking an item costs gold or other items, which is for the player to decide."""
     return terms is not None and bool(terms.group or terms.gold)
 
@@ -342,7 +333,7 @@ def is_worth_taking(game: Game, kind: actors.Kind) -> bool:
     item = template_of(game.content, kind, items.Item)
     if item is None or is_relic(game, kind) or not is_light_enough(game, item):
         return False
-    taught = taught_by(template_of(game.content, kind, magic.Use))
+    taught = learning.taught_by(template_of(game.content, kind, magic.Use))
     is_unknown = (
         template_of(game.content, kind, items.Magic) is not None
         and kind.name not in game.identified
@@ -364,12 +355,12 @@ def is_light_enough(game: Game, item: items.Item) -> bool:
     return load.weight + ROOM_LEFT * item.weight_lbs <= load.capacity
 
 
-def step_toward(game: Game, goals: list[Point], known: Mask) -> Step | None:
+def step_toward(game: Game, goals: list[Point], known: Mask) -> moving.Step | None:
     """Return the first step to the nearest goal over known ground."""
     return _approach(game, goals, known)[1]
 
 
-def _approach(game: Game, goals: list[Point], known: Mask) -> tuple[int, Step | None]:
+def _approach(game: Game, goals: list[Point], known: Mask) -> tuple[int, moving.Step | None]:
     """Return (steps to the nearest goal, first step); the step is None when there is no path."""
     here = space.point_of(game.player)
     if here is None or not goals:
@@ -378,7 +369,7 @@ def _approach(game: Game, goals: list[Point], known: Mask) -> tuple[int, Step | 
     # The player's own tile counts too, even if it has a known trap: they must get off it.
     field = DistanceField(to_bits(known) | bits_of((here,), width), width, goals)
     for there in field.steps(here):
-        return field.distance(here) or 0, Step.between(here, there)
+        return field.distance(here) or 0, moving.Step.between(here, there)
     return 0, None
 
 
@@ -395,9 +386,9 @@ def next_exploring(
     here = space.point_of(game.player)
     if here is None:
         return None
-    wanted = [item for item in items_at(game, here) if _is_free_to_take(game, item)]
+    wanted = [item for item in carrying.items_at(game, here) if _is_free_to_take(game, item)]
     if wanted:
-        return PickUp(0 if wanted == items_at(game, here) else wanted[0])
+        return carrying.PickUp(0 if wanted == carrying.items_at(game, here) else wanted[0])
     edges = (frontier,) if known_stairs(game, 1) else (frontier, corners)
     for barred in barriers(game, met):
         for edge in edges:
@@ -410,7 +401,7 @@ def next_exploring(
 
 def _next_step(
     game: Game, here: Point, edge: Edge, within: Mask | None, barred: frozenset[Point]
-) -> Step | None:
+) -> moving.Step | None:
     """Return the step to the nearest item or edge: around creatures if not much longer, else up to them."""
     if within is not None:
         return _approach(game, _wanted(game, here, within, edge), within)[1]
@@ -531,8 +522,8 @@ def why_not_explore(
     reason = interruption(game, on_the_way=True, passed=passed)
     if reason is None:
         return fire_in_the_way(game) or "You have explored all that you can reach."
-    foes = hostiles_in_view(game)
-    if foes and all(map(is_unaware, foes)):
+    foes = senses.hostiles_in_view(game)
+    if foes and all(map(senses.is_unaware, foes)):
         return f"{reason} Explore again to pass by."
     return f"{reason} Awake: walk yourself." if insists else reason
 
@@ -549,7 +540,7 @@ def _bumped(game: Game, action: Action) -> int | None:
     blocker = game.level.blockers.get(there) if there is not None else None
     return (
         None
-        if blocker is None or not factions.faction(blocker) or gives_way(game, blocker)
+        if blocker is None or not factions.faction(blocker) or moving.gives_way(game, blocker)
         else blocker
     )
 
@@ -582,7 +573,7 @@ def _leavings(game: Game) -> Iterator[tuple[str, str]]:
             yield thing if isinstance(thing, str) else shown_name(game, thing), why
 
 
-def _why_left(game: Game, kind: actors.Kind, terms: Terms | None) -> str:
+def _why_left(game: Game, kind: actors.Kind, terms: bargains.Terms | None) -> str:
     """Return why exploring leaves an item; "" if it does not."""
     if is_on_terms(terms):
         return "at a price"
@@ -610,7 +601,7 @@ def way_to(game: Game, goal: Point, met: frozenset[Point] = NOWHERE) -> list[Poi
     `met` and, if there is no other, past creatures that swap places with the player.
     """
     for barred in barriers(game, met):
-        way = _way(game, goal, nobody, barred) or _way(game, goal, gives_way, barred)
+        way = _way(game, goal, nobody, barred) or _way(game, goal, moving.gives_way, barred)
         if way:
             return way
     return []
@@ -635,7 +626,7 @@ def why_no_way(game: Game, goal: Point) -> str:
         if point in seen:
             return barred_by(game, point)
         for entity in game.level.occupants(point):
-            if is_seen_creature(game, entity) and not gives_way(game, entity):
+            if senses.is_seen_creature(game, entity) and not moving.gives_way(game, entity):
                 return in_the_way(game, entity)
     return "You know no way there."
 
@@ -661,7 +652,7 @@ def walk_to(game: Game, goal: Point, *, agreed: bool = False) -> Walk:
             return why_no_way(game, goal)
         if way[0] == goal and not agreed and (perils := known_perils(game, goal)):
             return bars(perils)
-        yield Step.between(here, way[0])
+        yield moving.Step.between(here, way[0])
         if space.point_of(game.player) == here and game.level.blockers.get(way[0]) is not None:
             return ""
         first = False
@@ -671,14 +662,17 @@ def run(game: Game, dx: int, dy: int) -> Walk:
     """Yield steps in one direction until a wall, a fork, an interruption, or a known trap, fire or cloud."""
     sides = _openings(game, dx, dy)
     while True:
-        if perils := perils_of(game, Step(dx, dy)):
+        if perils := perils_of(game, moving.Step(dx, dy)):
             return bars(perils)
         before = space.point_of(game.player)
-        yield Step(dx, dy)
+        yield moving.Step(dx, dy)
         after = space.point_of(game.player)
         if after is None or after == before or interruption(game, on_the_way=True) is not None:
             return ""
-        if items_at(game, after) or game.level.tiles[after] in (Tile.DOWN_STAIRS, Tile.UP_STAIRS):
+        if carrying.items_at(game, after) or game.level.tiles[after] in (
+            Tile.DOWN_STAIRS,
+            Tile.UP_STAIRS,
+        ):
             return ""
         now = _openings(game, dx, dy)
         ahead = (after[0] + dx, after[1] + dy)
@@ -702,7 +696,7 @@ def rest_fully(game: Game, passed: Mapping[int, bool] = NOBODY_PASSED) -> Iterat
     for _ in range(LONGEST_REST_TURNS):
         if why_not_rest(game, passed) is not None:
             return
-        yield Rest()
+        yield moving.Rest()
 
 
 def why_not_rest(game: Game, passed: Mapping[int, bool] = NOBODY_PASSED) -> str | None:
@@ -713,12 +707,16 @@ def why_not_rest(game: Game, passed: Mapping[int, bool] = NOBODY_PASSED) -> str 
     pools = ecs.get(game.player, vitals.Pools)
     hunger = esper.try_component(game.player, vitals.HungerClock)
     if (reason := interruption(game, passed=passed)) is not None:
-        is_unseen = all(map(is_unaware, hostiles_in_view(game)))
+        is_unseen = all(map(senses.is_unaware, senses.hostiles_in_view(game)))
         return f"{reason} Rest again to rest unnoticed." if is_unseen else reason
     if hunger is not None and hunger.state == "Hungry":
         return "You are too hungry to rest: eat something first."
-    if pools.hp >= pools.max_hp and pools.mana >= pools.max_mana and not is_ailing(game.player):
+    if (
+        pools.hp >= pools.max_hp
+        and pools.mana >= pools.max_mana
+        and not senses.is_ailing(game.player)
+    ):
         return "There is nothing to recover from."
-    if not is_restful(game) and not is_ailing(game.player):
+    if not quiet.is_restful(game) and not senses.is_ailing(game.player):
         return "There is no more rest to be had here."
     return None

@@ -10,23 +10,20 @@ from itertools import combinations
 from math import ceil
 from typing import TypeVar
 
+from roguelike.actions import moving, paying, senses
 from roguelike.actions.action import Action, attempt, refusal_of
-from roguelike.actions.moving import random_steps, staggers
-from roguelike.actions.paying import is_in_range, is_open_to_aim
-from roguelike.actions.senses import hostiles_in_view, seen_creatures
 from roguelike.components import magic
 from roguelike.core.geometry import Point, disc, distance
 from roguelike.core.grammar import capital, counted
 from roguelike.core.records import State, replace
 from roguelike.core.sight import Mask, points, within
 from roguelike.core.trial_rolls import ExtremeRolls
+from roguelike.effects import shapes, targeting
 from roguelike.effects.foresight import facts
 from roguelike.effects.foresight.forecast import Forecast, Outcome, Spread, Trial
 from roguelike.effects.foresight.rehearsal import Act, rehearse
 from roguelike.effects.foresight.runs import Run
 from roguelike.effects.foresight.sampler import EXACT, FIRST, FULL, ROUGHEST, More, Precision
-from roguelike.effects.shapes import reach
-from roguelike.effects.targeting import creatures_in, is_creature
 from roguelike.engine.play.yesterday import note_return
 from roguelike.engine.telling.reader import facts_of
 from roguelike.systems.ai.abilities import harm_of
@@ -70,10 +67,10 @@ def foresee(game: Game, actor: int, action: Action, precision: Precision = FULL)
         return Forecast(refused="Nobody foresees what a wizard's powers do.")
     if "act" in stats_of(actor).status.forbids:
         return Forecast()
-    if not staggers(actor):
+    if not moving.staggers(actor):
         return _foresee(game, actor, action, precision)
     with known_level.as_known(game, actor):
-        stumbled = mixed([_foresee(game, actor, step, precision) for step in random_steps()])
+        stumbled = mixed([_foresee(game, actor, step, precision) for step in moving.random_steps()])
     told = {facts.Says(STUMBLES, (noun(game, actor),)): 1.0}
     return replace(stumbled, facts={**told, **stumbled.facts})
 
@@ -92,7 +89,7 @@ class Foresight:
         self._trial: Trial | None = None
         is_plain = self.told.refused is None and action.is_known(game) and action.foreseen
         takes_long = self.told.is_rough or _takes_long(self.told)
-        if is_plain and takes_long and not staggers(actor):
+        if is_plain and takes_long and not moving.staggers(actor):
             with known_level.as_known(game, actor):
                 self._trial = _trial(game, actor, action, replace(EXACT, turns=turns))
 
@@ -298,7 +295,7 @@ def _unknown(game: Game, actor: int, action: Action, act: Act) -> Forecast:
     aim, delivery = action.aim, action.delivery(game)
     if aim is None or delivery is None or not delivery.aimed:
         return Forecast()
-    path = reach(delivery, actor, aim, Single(actor), game).path
+    path = shapes.reach(delivery, actor, aim, Single(actor), game).path
     return Forecast(None, path[-1:], path)
 
 
@@ -314,7 +311,8 @@ def aimable(game: Game, action: Action) -> tuple[Point, ...]:
         return tuple(
             spot
             for spot in points(near)
-            if is_in_range(delivery, here, spot) and is_open_to_aim(game.level, here, spot)
+            if paying.is_in_range(delivery, here, spot)
+            and paying.is_open_to_aim(game.level, here, spot)
         )
 
 
@@ -413,7 +411,7 @@ def best_aims(game: Game, action: Action, precision: Precision = ROUGHEST) -> li
 
 def _candidates(game: Game, action: Action, here: Point) -> list[Point]:
     """List the tiles worth a forecast: those of the nearest enemies, and tiles between that reach more of them."""
-    bodies = [space.cells_of(foe) for foe in hostiles_in_view(game)]
+    bodies = [space.cells_of(foe) for foe in senses.hostiles_in_view(game)]
     allowed = set(aimable(game, action)) if bodies else set[Point]()
     # Of a large body it takes the first tile in reach: it can be hit although its corner is too far away.
     foes = {next((cell for cell in body if cell in allowed), body[0]) for body in bodies}
@@ -457,7 +455,7 @@ def why_no_aim(game: Game, action: Action) -> str:
     helping a friend, changing the ground. What is unidentified, or given while confused, may be anything.
     """
     here = space.point_of(game.player)
-    if here is None or not action.is_known(game) or staggers(game.player):
+    if here is None or not action.is_known(game) or moving.staggers(game.player):
         return ""
     with known_level.as_known(game, game.player):
         area, seen = set(aimable(game, action)), Forecast(refused="")
@@ -471,7 +469,7 @@ def why_no_aim(game: Game, action: Action) -> str:
             hits_the_peaceful = True
         if hits_the_peaceful:
             return ONLY_THE_PEACEFUL
-        if foes := hostiles_in_view(game):
+        if foes := senses.hostiles_in_view(game):
             return _out_of_reach(game, action, foes, here)
         return (
             here in area and seen.refused
@@ -480,7 +478,7 @@ def why_no_aim(game: Game, action: Action) -> str:
 
 def telling_aims(game: Game, area: frozenset[Point] | set[Point], here: Point) -> list[Point]:
     """List the tiles where an aim may be of use: creatures, then a far, a near and a middling one of each ground."""
-    bodies = {cell for each in seen_creatures(game) for cell in space.cells_of(each)}
+    bodies = {cell for each in senses.seen_creatures(game) for cell in space.cells_of(each)}
     found = sorted(bodies & area)
     kinds: dict[tuple[int, bool], list[Point]] = {}
     for spot in sorted(area - bodies - {here}, key=lambda spot: (distance(here, spot), spot)):
@@ -532,7 +530,9 @@ def _reaches_two(spot: Point, foes: set[Point], radius: int) -> bool:
 def _counted_near(game: Game, weight: Callable[[int], int], radius: int) -> Counter[Point]:
     """Count for every tile the worthwhile targets within a radius of it."""
     near: Counter[Point] = Counter()
-    for entity in {each for each in game.level.blockers.values() if is_creature(game, each)}:
+    for entity in {
+        each for each in game.level.blockers.values() if targeting.is_creature(game, each)
+    }:
         if weight(entity) > 0:
             cells = space.cells_of(entity)
             near.update({(x + dx, y + dy) for x, y in cells for dx, dy in disc(radius)})
@@ -546,14 +546,14 @@ def _is_area(game: Game, delivery: magic.Delivery, spot: Point) -> bool:
 
 def _targets(game: Game, delivery: magic.Delivery, spot: Point) -> Targets:
     """Return what an aim of the player's reaches."""
-    return reach(delivery, game.player, spot, Single(game.player), game).targets
+    return shapes.reach(delivery, game.player, spot, Single(game.player), game).targets
 
 
 def _reached(game: Game, delivery: magic.Delivery, spot: Point) -> Sequence[int]:
     """List the creatures that an aim reaches."""
     match _targets(game, delivery, spot):
         case Area() | Spot() as targets:
-            return creatures_in(game, targets, game.player)
+            return targeting.creatures_in(game, targets, game.player)
         case Single(entity):
             return [entity]
         case Several(entities):

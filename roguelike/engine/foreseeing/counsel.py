@@ -12,15 +12,13 @@ what the same harm, done by blows and shots turn after turn, would have cost.
 
 from collections.abc import Iterator
 
+from roguelike.actions import item_use, moving, senses
 from roguelike.actions.action import ACTIONS, Action
-from roguelike.actions.item_use import THING_WORTH
-from roguelike.actions.moving import Rest, staggers
-from roguelike.actions.senses import hostiles_in_view
 from roguelike.components import actors, vitals
 from roguelike.core.geometry import Point, distance
 from roguelike.core.records import Record, replace
+from roguelike.effects import healing
 from roguelike.effects.foresight.sampler import ROUGH, More, forever
-from roguelike.effects.healing import WELL_FED_TURNS, Feed
 from roguelike.engine.foreseeing.aiming import aimable, best_aims, foresee, gain_of, is_harm, worth
 from roguelike.engine.foreseeing.played_turns import UNMET, Reply
 from roguelike.engine.foreseeing.reply import SAMPLES, Estimate, as_known_now
@@ -167,7 +165,7 @@ class Counsel:
     @property
     def table(self) -> list[tuple[int, Advice]]:
         """The rows so far, each with its cost: at the same risk, the least costly first."""
-        still = self._advice.get(Rest())
+        still = self._advice.get(moving.Rest())
         due = owed(self._game, still.loss if still is not None else 0.0)
         free = (row.gain for row in self._advice.values() if not row.mana and not row.spent)
         pace = Pace(due, max(free, default=0.0))
@@ -260,7 +258,7 @@ def advice_of(game: Game, action: Action, found: Reply) -> Advice:
     unhurt = replace(you, damage=(0, 0.0, 0), healing=(0, 0.0, 0), kill=0.0)
     gain = gain_of(game, found.outcomes) - harm_of(game, game.player, unhurt)
     healed = you.healing[1]
-    spent = action.spends(healed) + THING_WORTH * found.robbed
+    spent = action.spends(healed) + item_use.THING_WORTH * found.robbed
     loss, mana = you.damage[1] - healed, MANA_WORTH * action.mana(game)
     return Advice(action, action.words(game), action.row(game), found, loss, gain, spent, mana)
 
@@ -268,14 +266,16 @@ def advice_of(game: Game, action: Action, found: Reply) -> Advice:
 def spared(game: Game, action: Action) -> float:
     """Return the hit points that eating saves a starving player: one per turn until the clock runs again."""
     use = action.use(game) if ecs.get(game.player, vitals.HungerClock).state == "Starving" else None
-    is_food = use is not None and any(isinstance(each, Feed) for each in use.effects)
-    return float(WELL_FED_TURNS) if is_food else 0.0
+    is_food = use is not None and any(isinstance(each, healing.Feed) for each in use.effects)
+    return float(healing.WELL_FED_TURNS) if is_food else 0.0
 
 
 def owed(game: Game, standing_still: float) -> float:
     """Return the cost of a turn in which nothing is done about the enemies, given the cost of standing still."""
     minds = (
-        ecs.get(foe, actors.Mind) for foe in hostiles_in_view(game) if actors.Mind in ecs.row(foe)
+        ecs.get(foe, actors.Mind)
+        for foe in senses.hostiles_in_view(game)
+        if actors.Mind in ecs.row(foe)
     )
     return max(LEAST_OWED, standing_still) if any(mind.awake for mind in minds) else 0.0
 
@@ -288,8 +288,8 @@ def commands_of(game: Game) -> Iterator[Action]:
 
     A player who cannot act, or staggers, has no choice: whatever the command, the turn passes.
     """
-    yield Rest()
-    if "act" in stats_of(game.player).status.forbids or staggers(game.player):
+    yield moving.Rest()
+    if "act" in stats_of(game.player).status.forbids or moving.staggers(game.player):
         return
     for kind in ACTIONS.values():
         for option in kind.options(game):
@@ -299,7 +299,9 @@ def commands_of(game: Game) -> Iterator[Action]:
 def _harms_a_foe(game: Game, action: Action) -> bool:
     """Return whether a command harms an enemy, as far as the player knows."""
     outcomes = foresee(game, game.player, action, ROUGH).outcomes
-    return any(is_harm(game, outcomes[foe]) for foe in hostiles_in_view(game) if foe in outcomes)
+    return any(
+        is_harm(game, outcomes[foe]) for foe in senses.hostiles_in_view(game) if foe in outcomes
+    )
 
 
 def _aimed(game: Game, action: Action) -> Iterator[Action]:
@@ -332,7 +334,9 @@ def _worth_at(game: Game, action: Action, spot: Point) -> float:
 
 def _refuges(game: Game, action: Action) -> list[Point]:
     """Return the free tiles in reach that are farthest from the nearest enemy, as far as the player knows."""
-    foes = [point for foe in hostiles_in_view(game) if (point := space.point_of(foe)) is not None]
+    foes = [
+        point for foe in senses.hostiles_in_view(game) if (point := space.point_of(foe)) is not None
+    ]
     with known_level.as_known(game, game.player):
         free = [spot for spot in aimable(game, action) if game.level.is_free(spot)]
 

@@ -9,8 +9,8 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from roguelike.actions import senses
 from roguelike.actions.action import Action, Deed
-from roguelike.actions.senses import is_fleeing, is_hostile, reaction
 from roguelike.components import actors
 from roguelike.core.geometry import Point
 from roguelike.core.grammar import counted
@@ -119,7 +119,7 @@ def _stands(game: Game, creatures: Collection[int]) -> dict[int, Stand]:
                 bool(visible[point]),
                 mind.awake,
                 "act" not in stats_of(each).status.forbids,
-                is_fleeing(each),
+                senses.is_fleeing(each),
                 mind.stuck,
                 mind.target,
             )
@@ -140,7 +140,7 @@ def _upon_player(
         for entity, done in deeds.items()
         for deed in sorted(done, key=lambda each: each.words)
         if deed.target == player and entity != player
-        if reaction(game, entity, player) == "attack"
+        if senses.reaction(game, entity, player) == "attack"
     }
     for change in trace[start:]:
         match change:
@@ -210,7 +210,7 @@ def _ahead(game: Game, entity: int, courses: Sequence[Course], idle: float) -> I
     yield from _coming(game, entity, courses, chances)
     idling = [course for course in courses if _first(entity, course) is None]
     words = Counter(word for each in idling if (word := _idles(game, entity, each)) is not None)
-    is_foe = is_hostile(game, entity)
+    is_foe = senses.is_hostile(game, entity)
     for (does, target, comes, steps), count in words.items():
         is_safe = is_foe and not any(chances) and not comes
         if idle >= SELDOM:

@@ -1,13 +1,12 @@
 """What the player knows to be dangerous about a step: traps that they found, fires and clouds, and the unknown."""
 
+from roguelike.actions import moving
 from roguelike.actions.action import Action
-from roguelike.actions.moving import gives_way, staggers
-from roguelike.components import magic
-from roguelike.components.hazards import Hazard
+from roguelike.components import hazards, magic
 from roguelike.core.geometry import Point
+from roguelike.effects import triggers
 from roguelike.effects.foresight.forecast import Outcome
 from roguelike.effects.runes import use_of
-from roguelike.effects.triggers import is_spared
 from roguelike.engine.foreseeing.aiming import foresee
 from roguelike.engine.play.hazards import harms_player, is_harmful
 from roguelike.world import ecs, known_level, space
@@ -22,13 +21,13 @@ def perils_of(game: Game, action: Action) -> tuple[str, ...]:
     warned of nothing: whatever they choose, they step at random.
     """
     here, there = space.point_of(game.player), action.goal(game.player)
-    if here is None or there is None or staggers(game.player):
+    if here is None or there is None or moving.staggers(game.player):
         return ()
     if there not in game.level.at and there not in game.level.remembered.things:
         return ()  # nothing is there, and nothing is known to be: most steps
     with known_level.as_known(game, game.player):
         blocker = game.level.blockers.get(there)
-        is_bump = blocker is not None and not gives_way(game, blocker)
+        is_bump = blocker is not None and not moving.gives_way(game, blocker)
         names = set() if is_bump else _names(game, there) - _names(game, here)
     if not names:
         return ()
@@ -57,8 +56,8 @@ def _is_peril(game: Game, thing: int) -> bool:
     row = ecs.row(thing)
     if magic.Trigger not in row:
         return is_harmful(game, thing)
-    maker, use = row[Hazard].source if Hazard in row else 0, use_of(game, thing)
-    if maker and is_spared(game, game.player, maker, use):
+    maker, use = row[hazards.Hazard].source if hazards.Hazard in row else 0, use_of(game, thing)
+    if maker and triggers.is_spared(game, game.player, maker, use):
         return False
     return any(harms_player(game, effect) for effect in use.effects)
 
@@ -69,5 +68,5 @@ def _names(game: Game, point: Point) -> set[str]:
     return {
         noun(game, entity).phrase
         for entity in things
-        if not ecs.row(entity).keys().isdisjoint((Hazard, magic.Trigger))
+        if not ecs.row(entity).keys().isdisjoint((hazards.Hazard, magic.Trigger))
     }

@@ -14,14 +14,8 @@ from math import hypot, sqrt
 import esper
 import numpy as np
 
+from roguelike.actions import item_use, melee, moving, paying, senses, shooting, spell_use
 from roguelike.actions.action import Action
-from roguelike.actions.item_use import THING_WORTH, UseItem
-from roguelike.actions.melee import FIST, Melee
-from roguelike.actions.moving import Pass, Step, TakeStairs
-from roguelike.actions.paying import is_in_range
-from roguelike.actions.senses import hindrance, hostiles_in_view, is_fleeing, is_hostile
-from roguelike.actions.shooting import Shoot, missile_attack
-from roguelike.actions.spell_use import Cast, affords, power_of
 from roguelike.components import actors, items, magic, vitals
 from roguelike.core.formula import NO_POWER, as_dice
 from roguelike.core.geometry import DIRECTIONS, Point, distance_squared, steps_between
@@ -29,7 +23,7 @@ from roguelike.core.records import Record, replace
 from roguelike.core.rng import CHECK_SIDES, Chance, FixedRolls
 from roguelike.core.sight import points
 from roguelike.core.trial_rolls import Strata
-from roguelike.effects.damage import BLOW, Damage
+from roguelike.effects import damage, healing
 from roguelike.effects.foresight.coming import Ahead
 from roguelike.effects.foresight.forecast import Outcome, Spread
 from roguelike.effects.foresight.foreseen import Weighed, weighed_since
@@ -41,7 +35,6 @@ from roguelike.effects.foresight.sampler import (
     Sampler,
     forever,
 )
-from roguelike.effects.healing import Heal
 from roguelike.effects.statuses import DamageOverTime
 from roguelike.engine.foreseeing.counsel import (
     AT_ONCE,
@@ -252,7 +245,9 @@ def sides_in_view(game: Game) -> list[int]:
     """List the player, and the enemies and friends in view: wherever others stand, a plan goes on."""
     own = factions.faction(game.player)
     return [
-        each for each in in_view(game) if factions.faction(each) == own or is_hostile(game, each)
+        each
+        for each in in_view(game)
+        if factions.faction(each) == own or senses.is_hostile(game, each)
     ]
 
 
@@ -418,10 +413,10 @@ def ways_within(game: Game, steps: int) -> dict[Point, tuple[Action, ...]]:
             for dx, dy in DIRECTIONS:
                 there = x + dx, y + dy
                 if there not in ways and level.contains(there) and level.is_free(there):
-                    ways[there] = (*ways[x, y], Step(dx, dy))
+                    ways[there] = (*ways[x, y], moving.Step(dx, dy))
                     reached.append(there)
         edge = reached
-    return {tile: way or (Pass(),) for tile, way in ways.items()}
+    return {tile: way or (moving.Pass(),) for tile, way in ways.items()}
 
 
 # --- a fixed way of fighting
@@ -467,12 +462,14 @@ class Habit:
         foes = foes_of(game)
         here, pools = space.point_of(game.player), ecs.get(game.player, vitals.Pools)
         if not foes or here is None:
-            return Pass()
+            return moving.Pass()
         if pools.hp < HURT * pools.max_hp:
             mend = next((each for each in self._mends if self._is_at_hand(game, each)), None)
             if mend is not None:
                 return mend
-        best = max(self._blows(game, here, foes), key=lambda pair: pair[0], default=(0.0, Pass()))
+        best = max(
+            self._blows(game, here, foes), key=lambda pair: pair[0], default=(0.0, moving.Pass())
+        )
         return best[1] if best[0] > 0 else _go_to_meet(game, here, foes)
 
     def _is_at_hand(self, game: Game, action: Action) -> bool:
@@ -488,16 +485,16 @@ class Habit:
     ) -> Iterator[tuple[float, Action]]:
         """Yield (hit points gained on the enemies, act) for everything that reaches one of them."""
         player = game.player
-        if not hindrance(player, "melee"):
+        if not senses.hindrance(player, "melee"):
             for foe in foes:
                 if space.is_adjacent(player, foe):
-                    yield self._harm_by_hand(foe), Melee(foe)
-        if (shot := missile_attack(player)) is not None:
+                    yield self._harm_by_hand(foe), melee.Melee(foe)
+        if (shot := shooting.missile_attack(player)) is not None:
             reach, mean = shot.weapon.reach_tiles or 0, shot.weapon.base_damage.mean
             for foe in foes:
                 away = distance_squared(here, space.cells_of(foe)[0])
                 if not space.is_adjacent(player, foe) and away <= reach * reach:
-                    yield _gained(foe, mean), Shoot(foe)
+                    yield _gained(foe, mean), shooting.Shoot(foe)
         for weapon in self._weapons:
             spell = weapon.spell
             if (
@@ -512,12 +509,14 @@ class Habit:
         stats = stats_of(foe)
         chance = (CHECK_SIDES + self._bonus - stats.armor_class) / CHECK_SIDES
         hits = min(1 - 1 / CHECK_SIDES, max(1 / CHECK_SIDES, chance))
-        return hits * _gained(foe, self._blow * stats.resistances.get(BLOW, 1.0))
+        return hits * _gained(foe, self._blow * stats.resistances.get(damage.BLOW, 1.0))
 
 
 def foes_of(game: Game) -> list[int]:
     """List the enemies in view who are awake, by id."""
-    return [foe for foe in hostiles_in_view(game) if foe not in game.dead and not is_asleep(foe)]
+    return [
+        foe for foe in senses.hostiles_in_view(game) if foe not in game.dead and not is_asleep(foe)
+    ]
 
 
 def is_fought_out(game: Game, foes: Sequence[int]) -> bool:
@@ -525,8 +524,8 @@ def is_fought_out(game: Game, foes: Sequence[int]) -> bool:
     return not any(
         foe not in game.dead
         and space.is_here(game, foe)
-        and is_hostile(game, foe)
-        and not is_fleeing(foe)
+        and senses.is_hostile(game, foe)
+        and not senses.is_fleeing(foe)
         for foe in foes
     )
 
@@ -544,7 +543,7 @@ def _aimed(
         yield sum(map(weapon.harm_to, struck)) - weapon.price, weapon.action
         return
     for there in dict.fromkeys(spots.values()):
-        if not visible[there] or not is_in_range(delivery, here, there):
+        if not visible[there] or not paying.is_in_range(delivery, here, there):
             continue
         if radius and delivery.spares == "nobody" and hypot(*_apart(here, there)) <= radius:
             continue
@@ -567,10 +566,10 @@ def _go_to_meet(game: Game, here: Point, foes: Sequence[int]) -> Action:
     )
     goal = space.cells_of(near)[0]
     if comes and steps_between(here, goal) <= 2:
-        return Pass()
+        return moving.Pass()
     ways = level.toward(goal).steps(here)
     free = next((there for there in ways if level.is_free(there)), None)
-    return Pass() if free is None else Step.between(here, free)
+    return moving.Pass() if free is None else moving.Step.between(here, free)
 
 
 def _walk_away(game: Game) -> Action:
@@ -580,14 +579,14 @@ def _walk_away(game: Game) -> Action:
     """
     here, level = space.point_of(game.player), game.level
     if here is None:
-        return Pass()
+        return moving.Pass()
     if level.explored[here] and level.tiles.item(*here) in STAIRS:
-        return TakeStairs(1 if level.tiles.item(*here) == Tile.DOWN_STAIRS else -1)
+        return moving.TakeStairs(1 if level.tiles.item(*here) == Tile.DOWN_STAIRS else -1)
     foes = [space.cells_of(foe)[0] for foe in foes_of(game)]
     if not foes:
-        return Pass()
+        return moving.Pass()
     if (there := _towards_stairs(game, here, foes)) is not None:
-        return Step.between(here, there)
+        return moving.Step.between(here, there)
     fields = [level.toward(foe) for foe in foes]
     x, y = here
     around = [here, *((x + dx, y + dy) for dx, dy in DIRECTIONS)]
@@ -599,7 +598,7 @@ def _walk_away(game: Game) -> Action:
         return steps, min(distance_squared(there, foe) for foe in foes), there
 
     best = max(free, key=safety)
-    return Pass() if best == here else Step.between(here, best)
+    return moving.Pass() if best == here else moving.Step.between(here, best)
 
 
 def _towards_stairs(game: Game, here: Point, foes: Sequence[Point]) -> Point | None:
@@ -624,43 +623,43 @@ def _weapons(game: Game) -> Iterator[Weapons]:
     """Yield the ready spells and known things that take hit points."""
     player = game.player
     for spell in ready_spells(game, player):
-        if harms := tuple(_harms(spell.use, power_of(spell, player))):
+        if harms := tuple(_harms(spell.use, spell_use.power_of(spell, player))):
             price = MANA_WORTH * spell.mana_cost + spell.hp_cost
-            yield Weapons(Cast(spell.name), harms, spell.use.delivery, price, spell)
+            yield Weapons(spell_use.Cast(spell.name), harms, spell.use.delivery, price, spell)
     for item in ecs.get(player, items.Pack).items:
         use = esper.try_component(item, magic.Use)
         if use is not None and is_known(game, item) and (harms := tuple(_harms(use, NO_POWER))):
-            yield Weapons(UseItem(item), harms, use.delivery, THING_WORTH)
+            yield Weapons(item_use.UseItem(item), harms, use.delivery, item_use.THING_WORTH)
 
 
 def _mends(game: Game) -> Iterator[Action]:
     """Yield what heals the player, spells first."""
     for spell in ready_spells(game, game.player):
         if _heals(spell.use):
-            yield Cast(spell.name)
+            yield spell_use.Cast(spell.name)
     for item in ecs.get(game.player, items.Pack).items:
         use = esper.try_component(item, magic.Use)
         if use is not None and is_known(game, item) and _heals(use):
-            yield UseItem(item)
+            yield item_use.UseItem(item)
 
 
 def _heals(use: magic.Use) -> bool:
     """Return whether something heals its user, without being aimed."""
-    return not use.delivery.aimed and any(isinstance(each, Heal) for each in use.effects)
+    return not use.delivery.aimed and any(isinstance(each, healing.Heal) for each in use.effects)
 
 
 def _can_cast(game: Game, spell: magic.SpellTemplate) -> bool:
     """Return whether the player can pay for a spell, and nothing forbids casting."""
     pools = ecs.get(game.player, vitals.Pools)
-    is_free = spell.use.delivery.silent or not hindrance(game.player, "cast")
-    return is_free and affords(pools, spell)
+    is_free = spell.use.delivery.silent or not senses.hindrance(game.player, "cast")
+    return is_free and spell_use.affords(pools, spell)
 
 
 def _harms(use: magic.Use, power: Mapping[str, float]) -> Iterator[tuple[str, float]]:
     """Yield (element, mean hit points) that something takes from a creature that it reaches."""
     for effect in use.effects:
         match effect:
-            case Damage(amount, element):
+            case damage.Damage(amount, element):
                 yield element, as_dice(amount, power).mean
             case DamageOverTime(amount, turns):
                 each = amount if isinstance(amount, int | float) else as_dice(amount, power).mean
@@ -671,7 +670,7 @@ def _own_blow(player: int) -> tuple[float, float]:
     """Return (mean damage, bonus to hit) of the player's melee attack."""
     wielded = ecs.get(player, items.Pack).worn.get("Melee", 0)
     found = esper.try_component(wielded, items.Weapon) if wielded else None
-    weapon = found if found is not None and found.reach_tiles is None else FIST
+    weapon = found if found is not None and found.reach_tiles is None else melee.FIST
     strength = ecs.get(player, vitals.Skills).melee + stats_of(player).bonuses[0]
     return max(1.0, weapon.base_damage.mean + strength), strength + weapon.hit_bonus
 
@@ -783,7 +782,7 @@ class FightEstimate:
         self.counsel.refine(AT_ONCE, more)
         if self.counsel.is_finished:
             stays = (row.action for _, row in self.counsel.table if not row.action.leaves)
-            self.first = next(stays, Pass())
+            self.first = next(stays, moving.Pass())
 
     def _rehearse(
         self, acts: Sequence[OwnAct], futures: list[_Future], most: int, more: More

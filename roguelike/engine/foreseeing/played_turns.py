@@ -11,11 +11,11 @@ from roguelike.core.geometry import Point, steps_between
 from roguelike.core.records import Record, field, replace
 from roguelike.core.rng import CHECK_SIDES
 from roguelike.core.trial_rolls import Die, Roll, odds_of
+from roguelike.effects import targeting
 from roguelike.effects.foresight.facts import Dark, Leaves
 from roguelike.effects.foresight.forecast import Outcome, outcomes_in
 from roguelike.effects.foresight.runs import Run
 from roguelike.effects.foresight.sampler import RARE, Sampler
-from roguelike.effects.targeting import is_creature
 from roguelike.engine.foreseeing.intents import Course, Intent, intents_of
 from roguelike.world import changes, ecs
 from roguelike.world.game import NOBODY, Change, Game
@@ -130,7 +130,7 @@ def summary(
     """
     turns, sampled = sampler.weigh(), sampler.sampled
     concerned = sorted(set[int]().union(*(turn.concerned() for turn in turns)) - {game.player})
-    shown = [each for each in concerned if is_creature(game, each) and sees(game, each)]
+    shown = [each for each in concerned if targeting.is_creature(game, each) and sees(game, each)]
     outcomes = chances_in(game, sampler, [game.player, *shown])
     falls = {entity for entity, outcome in outcomes.items() if outcome.kill == UNMET}
     view = in_view(game)
@@ -418,7 +418,9 @@ def likely_deaths(outcomes: Mapping[int, Outcome], before: Collection[int]) -> f
 
 def in_view(game: Game) -> list[int]:
     """List the creatures in view and the player, by id."""
-    return sorted({game.player, *(each for each in seen_here(game) if is_creature(game, each))})
+    return sorted(
+        {game.player, *(each for each in seen_here(game) if targeting.is_creature(game, each))}
+    )
 
 
 def _is_awake(entity: int) -> bool:

@@ -11,14 +11,14 @@ from contextlib import ExitStack, contextmanager, nullcontext
 from functools import partial
 from typing import TypeVar
 
+from roguelike.actions import moving, senses
 from roguelike.actions.action import Action, Ask, Done, Final, refusal_of
-from roguelike.actions.moving import Pass
-from roguelike.actions.senses import is_hostile
 from roguelike.components import spatial
 from roguelike.core.geometry import Point
 from roguelike.core.records import Record, replace
 from roguelike.core.rng import Chance, FixedRolls
 from roguelike.core.trial_rolls import NotedRolls, Strata
+from roguelike.effects import spreading
 from roguelike.effects.foresight.coming import Ahead, Luck
 from roguelike.effects.foresight.foreseen import Weighed, weighed_since
 from roguelike.effects.foresight.rehearsal import Undecided, UndecidedError, rehearsing_turn
@@ -34,7 +34,6 @@ from roguelike.effects.foresight.sampler import (
     Sampler,
     forever,
 )
-from roguelike.effects.spreading import BY_CHANCE, Drift
 from roguelike.engine.foreseeing.aiming import describe, foresee
 from roguelike.engine.foreseeing.intents import (
     HORIZON_TURNS,
@@ -235,7 +234,7 @@ class Estimate:
         as there is time for `more`: None before all are, since only all together say anything.
         """
         game = self._game
-        acts = (self._foreseen, *[Pass()] * (HORIZON_TURNS - 1))
+        acts = (self._foreseen, *[moving.Pass()] * (HORIZON_TURNS - 1))
         with as_known_now(self._game):
             strata = Strata(COURSES, f"{game.seed}/{game.turn}/ahead")
             with LightAndDark(game, partial(self._rehearsed, acts)) as rehearsed:
@@ -280,7 +279,7 @@ class Estimate:
 
 def as_foreseen(game: Game, act: Action) -> Action:
     """Return an act, or a wait in place of using something unidentified: nobody can know what that does."""
-    return act if act.is_known(game) else Pass()
+    return act if act.is_known(game) else moving.Pass()
 
 
 class Turn(Record):
@@ -431,7 +430,9 @@ class Rehearsal:
                 self._part(fork.forks, turns, begun, rolls)
 
     @contextmanager
-    def playing(self, rng: Chance, drift: Drift = BY_CHANCE) -> Iterator[Iterator[Turn]]:
+    def playing(
+        self, rng: Chance, drift: spreading.Drift = spreading.BY_CHANCE
+    ) -> Iterator[Iterator[Turn]]:
         """Yield the turns, each played when it is asked for; all are undone at the end of the block.
 
         Clouds drift as `drift` says. An act that is refused when its turn comes is waited out, but for the first: then
@@ -446,28 +447,28 @@ class Rehearsal:
         """The index in the trace at which the rehearsal begins."""
         return self._shared[0] if self._shared is not None else len(self.game.trace)
 
-    def _passing(self, drift: Drift) -> Iterator[Turn]:
+    def _passing(self, drift: spreading.Drift) -> Iterator[Turn]:
         """Play the turns one after another."""
         for number, act in enumerate(self.acts):
             yield self._next(number, act, drift)
             if not self._goes_on:
                 return
 
-    def _next(self, number: int, act: OwnAct, drift: Drift) -> Turn:
+    def _next(self, number: int, act: OwnAct, drift: spreading.Drift) -> Turn:
         """Play the turn of an act, and note whether another can follow."""
         self._played = Played(0.0)
         start, result = self._shared if self._shared and number == 0 else self._act(act)
         waited = refusal_of(result) if number or self.persists else None
         lacks = result if isinstance(result, Ask) else None
         if waited is not None:
-            _, result = self._act(Pass())
+            _, result = self._act(moving.Pass())
         turn = self._turn(number, start, result, waited, drift)
         is_over = turn.is_over or not isinstance(result, Done)
         self._goes_on = not is_over and self.game.player not in self.game.dead
         return replace(turn, lacks=lacks) if lacks else turn
 
     def _turn(
-        self, number: int, start: int, result: Final, waited: str | None, drift: Drift
+        self, number: int, start: int, result: Final, waited: str | None, drift: spreading.Drift
     ) -> Turn:
         """Let everybody answer an act with this result, which began at this index of the trace."""
         game, self.up = self.game, self.game.player
@@ -510,7 +511,7 @@ class Rehearsal:
     def at_the_heels(self) -> int:
         """How many enemies follow or come after the player who has left the level in the turn played last."""
         on_the_way = *self._played.follows, *self._played.pursues
-        return sum(is_hostile(self.game, each) for each in on_the_way)
+        return sum(senses.is_hostile(self.game, each) for each in on_the_way)
 
     def who_is_up(self) -> int:
         """Return whose turn it is at this point of the turn being played."""

@@ -14,9 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import esper
 
-from roguelike.components import actors, items, magic, spatial, vitals
-from roguelike.components.bargains import Terms
-from roguelike.components.growth import Talents
+from roguelike.components import actors, bargains, growth, items, magic, spatial, vitals
 from roguelike.components.places import Group
 from roguelike.components.statuses import Statuses
 from roguelike.core.geometry import Point, steps_between
@@ -24,7 +22,7 @@ from roguelike.core.grammar import Message
 from roguelike.core.records import astuple
 from roguelike.core.rng import Stream, pick_weighted
 from roguelike.core.sight import widened
-from roguelike.effects.learning import taught_by
+from roguelike.effects import learning
 from roguelike.engine.play.story import OPENING
 from roguelike.engine.telling.sentences import narrate
 from roguelike.mapgen.blueprint import Blueprint, Spawn, Special
@@ -196,7 +194,7 @@ def make_player(game: Game, catalog: Catalog, origin: str = "") -> int:
         Statuses(),
         items.Pack(),
         magic.KnownSpells(),
-        Talents(),
+        growth.Talents(),
         actors.StatsCache(),
         spatial.Position(0, 0, spatial.NOWHERE),
     )
@@ -272,7 +270,9 @@ def _apt(
     pack = esper.try_component(game.player, items.Pack)
     carried = pack.items if pack is not None else ()
     known.update(
-        spell for item in carried for spell in taught_by(esper.try_component(item, magic.Use))
+        spell
+        for item in carried
+        for spell in learning.taught_by(esper.try_component(item, magic.Use))
     )
     there = {each.name for each in spawns if each.point in shelved}
     found, special = [], dict(special)
@@ -298,7 +298,7 @@ def _taught(catalog: Catalog, spawn: Spawn) -> list[str]:
     if spawn.section != "items":
         return []
     parts = catalog.templates("items", spawn.name)
-    return taught_by(next((part for part in parts if isinstance(part, magic.Use)), None))
+    return learning.taught_by(next((part for part in parts if isinstance(part, magic.Use)), None))
 
 
 def _fellowships(plan: Blueprint, living: Mapping[Point, int]) -> Iterator[Fellowship]:
@@ -448,7 +448,7 @@ def outfit(game: Game, entity: int, special: Special | None, rng: Stream) -> Non
     if special is None or special.name != true_name(entity):
         return
     if special.group or special.gold:
-        ecs.attach(entity, Terms(special.group, special.gold))
+        ecs.attach(entity, bargains.Terms(special.group, special.gold))
     for name in special.carries:
         if game.content.has("items", name):
             spawning.pocket(entity, spawning.make(game, "items", name, rng))

@@ -6,13 +6,11 @@ walked up to, to be looked at again, where it is not. Whoever stands in a fire m
 
 from collections.abc import Iterator, Sequence
 
-from roguelike.components import magic, vitals
-from roguelike.components.hazards import Hazard, HazardTemplate
+from roguelike.components import hazards, magic, vitals
 from roguelike.core.effect import Effect, mean_of
 from roguelike.core.geometry import Point
 from roguelike.core.grammar import capital
-from roguelike.effects.elements import Kindle
-from roguelike.effects.spreading import spares_maker
+from roguelike.effects import elements, spreading
 from roguelike.effects.statuses import Slow
 from roguelike.systems.ai.hazard_map import harms
 from roguelike.world import ecs, space
@@ -46,7 +44,7 @@ def harmful_as_remembered(game: Game) -> frozenset[Point]:
         for thing in things
         if thing.hazard is not None
         and thing.hazard.turns
-        and (template := template_of(game.content, thing.kind, HazardTemplate)) is not None
+        and (template := template_of(game.content, thing.kind, hazards.HazardTemplate)) is not None
         and any(harms_player(game, effect) for effect in template.effects)
     )
 
@@ -54,10 +52,10 @@ def harmful_as_remembered(game: Game) -> frozenset[Point]:
 def is_harmful(game: Game, hazard: int) -> bool:
     """Return whether a thing is a fire or cloud that would harm the player; traps and runes are not asked about."""
     row = ecs.row(hazard)
-    template: HazardTemplate | None = row.get(HazardTemplate)
-    if template is None or Hazard not in row or magic.Trigger in row or hazard in game.dead:
+    template: hazards.HazardTemplate | None = row.get(hazards.HazardTemplate)
+    if template is None or hazards.Hazard not in row or magic.Trigger in row or hazard in game.dead:
         return False
-    if spares_maker(game, hazard, game.player):
+    if spreading.spares_maker(game, hazard, game.player):
         return False
     return any(harms_player(game, effect) for effect in template.effects)
 
@@ -65,7 +63,7 @@ def is_harmful(game: Game, hazard: int) -> bool:
 def harms_player(game: Game, effect: Effect) -> bool:
     """Return whether an effect would take hit points or turns from the player, or start a fire or cloud that would."""
     stats = stats_of(game.player)
-    if isinstance(effect, Kindle):
+    if isinstance(effect, elements.Kindle):
         return any(harms_player(game, each) for each in game.content.hazard(effect.hazard).effects)
     if isinstance(effect, Slow):
         return mean_of(effect.penalty) > 0 and "Slowed" not in stats.blessing.proof

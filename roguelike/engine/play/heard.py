@@ -9,10 +9,10 @@ the player witnesses, turn by turn, and belong to no game state and no save.
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
-from roguelike.actions.senses import hostiles_in_view, is_hostile
-from roguelike.components.hazards import Hazard
+from roguelike.actions import senses
+from roguelike.components import hazards
 from roguelike.core.geometry import Point
-from roguelike.effects.targeting import is_creature
+from roguelike.effects import targeting
 from roguelike.engine.telling.sentences import is_seen
 from roguelike.world import changes, factions, space
 from roguelike.world.game import NOBODY, Change, Game
@@ -84,7 +84,7 @@ def _pack(change: changes.PackChanged, game: Game) -> str:
 def _fire(change: changes.Spawned, game: Game) -> str:
     """Return the sound of a fire starting in view."""
     point: Point = change.point
-    burns = any(isinstance(part, Hazard) for part in change.components)
+    burns = any(isinstance(part, hazards.Hazard) for part in change.components)
     return "fire" if burns and _in_view(game, [point]) else ""
 
 
@@ -132,7 +132,7 @@ class Absentees:
 
     def __init__(self, game: Game) -> None:
         """Start with whoever is in view, also in a game that is continued, and nobody missing."""
-        self._in_view = set(hostiles_in_view(game))
+        self._in_view = set(senses.hostiles_in_view(game))
         self._since: dict[int, int] = {}
         self._depth = game.depth
 
@@ -143,7 +143,7 @@ class Absentees:
 
     def witness(self, game: Game, trace: Sequence[Change]) -> None:
         """Update from a turn; `trace` are all that happened in it."""
-        now = set(hostiles_in_view(game))
+        now = set(senses.hostiles_in_view(game))
         if game.depth != self._depth:
             self._depth, self._in_view, self._since = game.depth, set(), {}
         gone = self._in_view - now | _felt(game, trace)
@@ -176,7 +176,9 @@ def _felt(game: Game, trace: Sequence[Change]) -> set[int]:
     return {
         each
         for each in found
-        if each not in game.dead and is_creature(game, each) and is_hostile(game, each)
+        if each not in game.dead
+        and targeting.is_creature(game, each)
+        and senses.is_hostile(game, each)
     }
 
 

@@ -11,17 +11,15 @@ from pathlib import Path
 import esper
 import msgspec
 
-from roguelike.actions.senses import hostiles_in_view
-from roguelike.components import actors, items, magic, spatial, vitals
-from roguelike.components.bargains import Bargain, Terms
+from roguelike.actions import senses
+from roguelike.components import actors, bargains, items, magic, spatial, vitals
 from roguelike.components.statuses import StatusEffect, Statuses
 from roguelike.core.data_path import data_folders, plain_bytes
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.plain_words import plain_words
 from roguelike.core.records import Record
 from roguelike.core.scalars import Name, Text
-from roguelike.effects.learning import taught_by
-from roguelike.effects.portals import TOWN
+from roguelike.effects import learning, portals
 from roguelike.world import changes, ecs, space
 from roguelike.world.game import NOBODY, Game
 from roguelike.world.names import is_known, known_names, sees
@@ -70,7 +68,7 @@ def due(game: Game, told: Collection[str], missed: set[str]) -> Hint | None:
     """
     left = [hint for hint in hints(game.content.folders) if hint.name not in told]
     come = [hint for hint in left if hint.name in missed or MOMENTS[hint.when](game)]
-    if come and hostiles_in_view(game):
+    if come and senses.hostiles_in_view(game):
         missed.update(hint.name for hint in come if hint.when != IN_FIGHTS)
         come = [hint for hint in come if hint.when == IN_FIGHTS]
     return next(iter(come), None)
@@ -150,26 +148,26 @@ def unread_books(game: Game) -> list[int]:
         for item in ecs.get(game.player, items.Pack).items
         if (use := esper.try_component(item, magic.Use)) is not None
         and is_known(game, item)
-        and any(spell not in known for spell in taught_by(use))
+        and any(spell not in known for spell in learning.taught_by(use))
     ]
 
 
 @moment("stands in town with a spell")
 def _in_town_with_a_spell(game: Game) -> bool:
     """Return whether the player could leave town as a mage."""
-    return game.depth == TOWN and bool(ecs.get(game.player, magic.KnownSpells).spells)
+    return game.depth == portals.TOWN and bool(ecs.get(game.player, magic.KnownSpells).spells)
 
 
 @moment("sees an enemy")
 def _sees_an_enemy(game: Game) -> bool:
     """Return whether an enemy is in view."""
-    return bool(hostiles_in_view(game))
+    return bool(senses.hostiles_in_view(game))
 
 
 @moment(IN_FIGHTS)
 def _sees_an_enemy_and_can_cast(game: Game) -> bool:
     """Return whether an enemy is in view and there is mana for the first spell of the game."""
-    return not game.tallies.spells_cast and bool(hostiles_in_view(game)) and _can_cast(game)
+    return not game.tallies.spells_cast and bool(senses.hostiles_in_view(game)) and _can_cast(game)
 
 
 def _can_cast(game: Game) -> bool:
@@ -188,7 +186,7 @@ def _mana_is_spent(game: Game) -> bool:
 @moment("sees a pack of enemies")
 def _sees_a_pack(game: Game) -> bool:
     """Return whether at least PACK_OF enemies are in view and awake."""
-    seen = hostiles_in_view(game)
+    seen = senses.hostiles_in_view(game)
     awake = [
         each for each in seen if (mind := esper.try_component(each, actors.Mind)) and mind.awake
     ]
@@ -269,8 +267,10 @@ def _is_hungry(game: Game) -> bool:
 @moment("sees an offer")
 def _sees_an_offer(game: Game) -> bool:
     """Return whether a fixture with an offer, or an item with terms, is in view and near."""
-    offers = [thing for thing, found in ecs.with_component(Bargain) if found.asks]
-    priced = [thing for thing, terms in ecs.with_component(Terms) if terms.group or terms.gold]
+    offers = [thing for thing, found in ecs.with_component(bargains.Bargain) if found.asks]
+    priced = [
+        thing for thing, terms in ecs.with_component(bargains.Terms) if terms.group or terms.gold
+    ]
     return any(
         space.is_here(game, thing) and sees(game, thing) and _is_at_hand(game, point)
         for thing in (*offers, *priced)

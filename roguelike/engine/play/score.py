@@ -3,7 +3,7 @@
 from roguelike.components import vitals
 from roguelike.core.grammar import coins, counted
 from roguelike.core.records import Record
-from roguelike.effects.portals import bears_relic
+from roguelike.effects import portals
 from roguelike.world import changes, ecs
 from roguelike.world.game import Game
 from roguelike.world.names import known_names
@@ -48,7 +48,9 @@ def score_lines(game: Game) -> tuple[ScoreLine, ...]:
         ScoreLine(f"{coins(pools.gold)} gold", int(pools.gold)),
         ScoreLine(counted(done.kills, "kill"), done.kills * FOR_KILL),
         ScoreLine(f"{counted(known, 'spell')} known", known * FOR_SPELL),
-        ScoreLine("The Amulet in your hands", FOR_THE_AMULET if bears_relic(game.player) else 0),
+        ScoreLine(
+            "The Amulet in your hands", FOR_THE_AMULET if portals.bears_relic(game.player) else 0
+        ),
         ScoreLine("Home again", FOR_COMING_HOME if won else 0),
         ScoreLine("In good time", int(max(0, HASTE_TURNS - game.turn) * FOR_HASTE) if won else 0),
     )

@@ -21,7 +21,7 @@ from roguelike.core.grammar import Message
 from roguelike.core.records import replace
 from roguelike.core.rng import Chance
 from roguelike.core.sight import points
-from roguelike.effects.portals import TOWN, bears_relic
+from roguelike.effects import portals
 from roguelike.engine.telling.sentences import sentence_for
 from roguelike.raws.catalog import Catalog
 from roguelike.systems.waking import LOUDNESS
@@ -155,7 +155,7 @@ def advance_story(game: Game) -> None:
     quest = changes.quest_of(game)
     if quest is not None and quest.won:
         return
-    if not bears_relic(game.player):
+    if not portals.bears_relic(game.player):
         if quest is not None and not _is_upon_them(game):
             near_what_was_let_go(game, quest)
         return
@@ -171,7 +171,7 @@ def advance_story(game: Game) -> None:
         )
         game.change(changes.QuestAdvanced(quest, after, _CAUSE))
         quest = after
-        if game.depth > TOWN:
+        if game.depth > portals.TOWN:
             refill(game)
     if not _is_upon_them(game):
         quest = follow_trail(game, quest)

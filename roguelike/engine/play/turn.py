@@ -16,15 +16,13 @@ from typing import Protocol
 
 import esper
 
+from roguelike.actions import moving
 from roguelike.actions.action import FREE, Action, Done, Final, Refused, perform
-from roguelike.actions.moving import Pass, random_step, staggers
 from roguelike.components import actors, items, spatial
 from roguelike.components.statuses import Statuses
 from roguelike.core.geometry import Point
 from roguelike.core.grammar import Message
-from roguelike.effects.portals import GATE
-from roguelike.effects.spreading import BY_CHANCE, Drift
-from roguelike.effects.upkeep import world_turn
+from roguelike.effects import portals, spreading, upkeep
 from roguelike.engine.play.onlookers import EVERYBODY, Onlookers
 from roguelike.engine.play.yesterday import go_back, memory_of
 from roguelike.systems.ai.actor import Actor
@@ -50,9 +48,9 @@ def open_gate(game: Game, back_to: space.Place, cause: Cause) -> None:
         if space.is_here(game, old):
             game.change(changes.Removed(old, cause))
     spot = _spot(game)
-    if spot is None or not game.content.has("props", GATE):
+    if spot is None or not game.content.has("props", portals.GATE):
         return
-    parts = spawning.parts_of(game.content, "props", GATE, spatial.Gate(*back_to))
+    parts = spawning.parts_of(game.content, "props", portals.GATE, spatial.Gate(*back_to))
     game.change(changes.Spawned(parts, spot, game.depth, cause))
 
 
@@ -104,14 +102,14 @@ def play(game: Game, action: Action, travel: Travel, *, minds: bool = True) -> F
 def act_as_able(game: Game, action: Action, onlookers: Onlookers) -> Final:
     """Let the player act; if unable to, they pass, and if confused, they stumble, which always takes a turn."""
     if "act" in stats_of(game.player).status.forbids:
-        return act(game, game.player, Pass(), onlookers)
-    if not staggers(game.player):
+        return act(game, game.player, moving.Pass(), onlookers)
+    if not moving.staggers(game.player):
         return act(game, game.player, action, onlookers)
-    if action.step is None and action != Pass():
+    if action.step is None and action != moving.Pass():
         start = len(game.trace)
         game.change(changes.Told(Cause("confusion", game.player, "status"), BEFUDDLED))
         onlookers.narrate(game, start)
-    result = act(game, game.player, random_step(game), onlookers)
+    result = act(game, game.player, moving.random_step(game), onlookers)
     return result if isinstance(result, Done) else Done()
 
 
@@ -145,7 +143,11 @@ def leave(game: Game, travel: Travel, start: int) -> None:
 
 
 def pass_time(
-    game: Game, onlookers: Onlookers, *, minds: bool = True, drift: Drift = BY_CHANCE
+    game: Game,
+    onlookers: Onlookers,
+    *,
+    minds: bool = True,
+    drift: spreading.Drift = spreading.BY_CHANCE,
 ) -> None:
     """Give the others their turns until it is the player's, then let the world have its turn, and look around."""
     if game.player not in game.dead:
@@ -156,7 +158,7 @@ def pass_time(
     game.turn += 1
     if game.player not in game.dead:
         untold = len(game.trace)
-        world_turn(game, drift)
+        upkeep.world_turn(game, drift)
         onlookers.narrate(game, untold)
     news = _news(game, start)
     listen(game, news)
@@ -184,7 +186,7 @@ def _news(game: Game, start: int) -> list[Change]:
 def _stand_still(onlookers: Onlookers, game: Game, entity: int, row: Row) -> None:
     """Do nothing: in tests without minds, creatures lose their turns."""
     if onlookers.acts is not None:
-        onlookers.acts(game, entity, Pass())
+        onlookers.acts(game, entity, moving.Pass())
 
 
 def _creature_turn(onlookers: Onlookers, game: Game, entity: int, row: Row) -> None:
@@ -192,8 +194,8 @@ def _creature_turn(onlookers: Onlookers, game: Game, entity: int, row: Row) -> N
     acts = onlookers.acts
     if row[Statuses].entities:
         is_stunned = "act" in stats_of(entity).status.forbids
-        if is_stunned or staggers(entity):
-            step = None if is_stunned else random_step(game)
+        if is_stunned or moving.staggers(entity):
+            step = None if is_stunned else moving.random_step(game)
             if acts is not None:
                 acts(game, entity, step)
             if step is not None:

@@ -8,7 +8,7 @@ from roguelike.components import actors
 from roguelike.core.geometry import Point
 from roguelike.core.grammar import Message
 from roguelike.core.rng import PERCENT, Stream, pick_weighted
-from roguelike.effects.portals import TOWN
+from roguelike.effects import portals
 from roguelike.engine.play.dungeon import rise_to, usual_level
 from roguelike.mapgen.metas.population import members_of
 from roguelike.raws.catalog import Catalog
@@ -33,7 +33,7 @@ _CAUSE = Cause("the quiet", kind="story")
 def call_wanderers(game: Game) -> None:
     """Let those come who follow by the stairs, and perhaps others, if the player has rested."""
     come_after(game)
-    if game.depth <= TOWN or not _has_rested(game):
+    if game.depth <= portals.TOWN or not _has_rested(game):
         return
     turns = figures.worked_out(game.content.figure("wanderer turns"), depth=game.depth)
     rng = game.stream(f"wanderer {game.turn}")

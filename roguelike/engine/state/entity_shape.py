@@ -8,10 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from roguelike.components import actors, items, magic, spatial, vitals
-from roguelike.components.bargains import Terms
-from roguelike.components.growth import Talents
-from roguelike.components.hazards import Hazard, Strength
+from roguelike.components import actors, bargains, growth, hazards, items, magic, spatial, vitals
 from roguelike.components.statuses import Duration, StatusEffect, Statuses
 from roguelike.core.rng import Chance, Stream
 from roguelike.world.game import Content
@@ -27,19 +24,19 @@ WANTED: Mapping[actors.Section, frozenset[type]] = {
     "items": frozenset({spatial.Position}),
     "mobs": frozenset({spatial.Position}),
     "props": frozenset({spatial.Position}),
-    "hazards": frozenset({spatial.Position, Hazard}),
+    "hazards": frozenset({spatial.Position, hazards.Hazard}),
     "statuses": frozenset({StatusEffect, Duration}),
     "spells": frozenset(),
     "game": frozenset(_PLAYER),
 }
 """The state that every entity of a section has, besides that of its row."""
 OPTIONAL: Mapping[actors.Section, frozenset[type]] = {
-    "items": frozenset({Terms}),
+    "items": frozenset({bargains.Terms}),
     "mobs": frozenset({items.Stock}),
-    "props": frozenset({spatial.Gate, Strength, Terms}),
-    "hazards": frozenset({Strength, magic.Laid}),
+    "props": frozenset({spatial.Gate, hazards.Strength, bargains.Terms}),
+    "hazards": frozenset({hazards.Strength, magic.Laid}),
     "spells": frozenset({magic.Inscription}),
-    "game": frozenset({actors.Quest, Talents}),
+    "game": frozenset({actors.Quest, growth.Talents}),
 }
 """State that an entity may have gained in play."""
 

@@ -14,8 +14,7 @@ import esper
 import msgspec
 import numpy as np
 
-from roguelike.components import actors, items, magic, spatial, vitals
-from roguelike.components.growth import Talents
+from roguelike.components import actors, growth, items, magic, spatial, vitals
 from roguelike.components.statuses import Statuses
 from roguelike.core.grammar import Message, Noun
 from roguelike.core.records import Meta, State, Struct, field, field_names, replace
@@ -256,7 +255,7 @@ def _fill(game: Game, rules: Rules, *, same_data: bool) -> None:
                 if (rows := getattr(rules.components, name))
             }
         )
-    if not esper.has_component(game.player, Talents):
+    if not esper.has_component(game.player, growth.Talents):
         _begin_choosing(game)
     ecs.set_next_id(rules.next_id)
     _know_spells(game)
@@ -268,7 +267,7 @@ def _fill(game: Game, rules: Rules, *, same_data: bool) -> None:
 
 def _begin_choosing(game: Game) -> None:
     """Give the player of a save of 0.1.0 what choices need, with as many spells ready as there are places."""
-    ecs.attach(game.player, Talents())
+    ecs.attach(game.player, growth.Talents())
     known = ecs.get(game.player, magic.KnownSpells)
     places = figures.places_of(game, game.player)
     known.ready = places if len(known.spells) > places else None

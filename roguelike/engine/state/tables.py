@@ -15,10 +15,7 @@ import numpy as np
 from msgspec.structs import fields
 from numpy.typing import NDArray
 
-from roguelike.components import actors, items, magic, spatial, vitals
-from roguelike.components.bargains import Terms
-from roguelike.components.growth import Talents
-from roguelike.components.hazards import Hazard, Strength
+from roguelike.components import actors, bargains, growth, hazards, items, magic, spatial, vitals
 from roguelike.components.statuses import Duration, StatusEffect, Statuses
 from roguelike.core.records import Meta, State, Struct, field, replace
 from roguelike.core.scalars import FAR, Coordinate, Id, Line, MapPoint
@@ -57,15 +54,15 @@ class Tables(State, omit_defaults=True):
     status_effect: Table[StatusEffect] = field(default_factory=list)
     duration: Table[Duration] = field(default_factory=list)
     statuses: Table[Statuses] = field(default_factory=list)
-    hazard: Table[Hazard] = field(default_factory=list)
-    strength: Table[Strength] = field(default_factory=list)
+    hazard: Table[hazards.Hazard] = field(default_factory=list)
+    strength: Table[hazards.Strength] = field(default_factory=list)
     inscription: Table[magic.Inscription] = field(default_factory=list)
     laid: Table[magic.Laid] = field(default_factory=list)
-    talents: Table[Talents] = field(default_factory=list)
+    talents: Table[growth.Talents] = field(default_factory=list)
     gate: Table[spatial.Gate] = field(default_factory=list)
     quest: Table[actors.Quest] = field(default_factory=list)
     stock: Table[items.Stock] = field(default_factory=list)
-    terms: Table[Terms] = field(default_factory=list)
+    terms: Table[bargains.Terms] = field(default_factory=list)
 
 
 def _component(table: Any) -> type[Any]:

@@ -10,14 +10,13 @@ from typing import Any
 
 import esper
 
-from roguelike.actions.bargaining import USED_UP
-from roguelike.components import actors, items, spatial, vitals
-from roguelike.components.hazards import Hazard
+from roguelike.actions import bargaining
+from roguelike.components import actors, hazards, items, spatial, vitals
 from roguelike.components.statuses import StatusEffect
 from roguelike.core.geometry import Point, distance_squared, steps_between
 from roguelike.core.grammar import Argument, Message, Noun
 from roguelike.core.records import replace
-from roguelike.effects.displacement import STUCK
+from roguelike.effects import displacement
 from roguelike.effects.foresight import facts
 from roguelike.effects.foresight.facts import SELF, Does, Fact, Says
 from roguelike.engine.telling.sentences import SENTENCES
@@ -111,7 +110,7 @@ def _telling(trace: Sequence[Change]) -> list[Change]:
         change
         for change in trace
         if type(change) not in SILENT
-        and not (type(change) is changes.Fizzled and change.reason != STUCK)
+        and not (type(change) is changes.Fizzled and change.reason != displacement.STUCK)
         and not (type(change) is changes.PoolChanged and change.pool != "gold")
         and not (type(change) is changes.Altered and change.component not in FACT_OF)
     ]
@@ -147,7 +146,7 @@ def _goes_without_saying(change: Change, given: set[str]) -> bool:
         return change.cause.kind == "talk"
     if type(change) is changes.PackChanged:
         return change.cause.kind == "missile"
-    return USED_UP in change.cause.chain()
+    return bargaining.USED_UP in change.cause.chain()
 
 
 def _secret_thefts(game: Game, trace: Sequence[Change]) -> set[int]:
@@ -294,7 +293,7 @@ def _removed(change: changes.Removed, game: Game) -> About | None:
     """Return that a creature or thing in view is gone."""
     if esper.has_component(change.entity, vitals.Pools):
         return change.entity, facts.Vanishes()
-    if esper.has_component(change.entity, Hazard):
+    if esper.has_component(change.entity, hazards.Hazard):
         fate = "is blown away" if change.cause.kind == "wind" else "goes out"
         return NOBODY, Says(f"{{1}} {fate}", (true_name(change.entity).lower(),))
     if esper.has_component(change.entity, items.Item) and is_lying_here(game, change.entity):

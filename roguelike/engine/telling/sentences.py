@@ -11,10 +11,8 @@ from typing import Any
 
 import esper
 
-from roguelike.actions.senses import is_hostile, is_seen_creature, standing_in_view
-from roguelike.components import actors, items, magic, spatial, vitals
-from roguelike.components.bargains import Terms
-from roguelike.components.growth import Talents
+from roguelike.actions import senses
+from roguelike.components import actors, bargains, growth, items, magic, spatial, vitals
 from roguelike.components.statuses import Duration, StatusEffect, Statuses, StatusTemplate
 from roguelike.core.grammar import Argument, Deed, Message, Noun, conjugated, counted
 from roguelike.systems.visibility import view_from
@@ -134,7 +132,7 @@ def _as_called_then(change: changes.PackChanged, game: Game) -> Noun:
 @sentence_for(changes.Removed)
 def _removed(change: changes.Removed, game: Game) -> Message | None:
     """Word the loss of a thing that lay there to be chosen, when another was taken."""
-    terms = esper.try_component(change.entity, Terms)
+    terms = esper.try_component(change.entity, bargains.Terms)
     if terms is None or not terms.group:
         return None
     return seen_message(game, "warn", "{1} [is|are] lost.", change.entity)
@@ -230,8 +228,8 @@ def learn_by_sight(game: Game) -> None:
         here = [entity for entity, _ in space.present(game, actors.Nature) if entity != game.player]
         unmet = _Unmet(frozenset(each for each in here if true_name(each) not in lore))
         caches.keep(revision, unmet)
-    for entity in standing_in_view(game) if unmet.creatures else ():
-        if entity in unmet.creatures and is_seen_creature(game, entity):
+    for entity in senses.standing_in_view(game) if unmet.creatures else ():
+        if entity in unmet.creatures and senses.is_seen_creature(game, entity):
             lore_of(game, entity)
 
 
@@ -357,7 +355,7 @@ def _uncursed(change: changes.Uncursed, game: Game) -> Message | None:
 @sentence_for(changes.LevelGained)
 def _level(change: changes.LevelGained, game: Game) -> Message | None:
     """Word the new level of a creature, and whether there is a choice to make."""
-    talents = esper.try_component(change.entity, Talents)
+    talents = esper.try_component(change.entity, growth.Talents)
     more = ", and something to choose" if talents is not None and talents.waiting else ""
     words = f"{{1}} [rises|rise] to level {{2}}: sharper skills{more}."
     return seen_message(game, "level", words, change.entity, change.level)
@@ -639,7 +637,7 @@ def _deed(game: Game, change: Change, behind: tuple[str, ...]) -> Deed | None:
     deed = deed_of(change, behind[-1], cause.by) if cause.kind in ("spell", "item") else None
     if deed is None or deed.victim == game.player:
         return None
-    return deed if is_hostile(game, deed.victim) else None
+    return deed if senses.is_hostile(game, deed.victim) else None
 
 
 def _wounding(change: changes.PoolChanged, what: str, by: int) -> Deed | None:

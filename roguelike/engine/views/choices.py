@@ -12,23 +12,16 @@ from typing import NamedTuple
 
 import esper
 
+from roguelike.actions import bargaining, growing, inscribing, spell_use
 from roguelike.actions.action import Action, attempt
-from roguelike.actions.bargaining import TAKE, Agree, price_words, what_lacks, why_not
-from roguelike.actions.growing import ChooseOffer
-from roguelike.actions.inscribing import sockets, why_not_erased, why_not_inscribed
-from roguelike.actions.spell_use import mastery_of, power_of
-from roguelike.components import actors, items, magic, vitals
-from roguelike.components.bargains import Bargain, Deal, Price, Terms
-from roguelike.components.growth import Talents
+from roguelike.components import actors, bargains, growth, items, magic, vitals
 from roguelike.components.looks import Described
 from roguelike.core.grammar import coins, counted
 from roguelike.core.records import Record, field_names, replace
 from roguelike.core.trial_rolls import ExtremeRolls
-from roguelike.effects.becoming import others_of
-from roguelike.effects.dispatch import drain
+from roguelike.effects import becoming, dispatch, learning
 from roguelike.effects.foresight.facts import Pays, row, sentence
 from roguelike.effects.foresight.rehearsal import rehearsing
-from roguelike.effects.learning import taught_by
 from roguelike.engine.foreseeing.aiming import foresee, status_labels
 from roguelike.engine.views.creatures import attribute_views
 from roguelike.engine.views.items import dormant_views, item_view, spell_view, spell_views
@@ -100,7 +93,7 @@ def next_level_adds(game: Game) -> tuple[int, int]:
 
 def choice_view(game: Game) -> ChoiceView | None:
     """Return the pending choice; None when there is none."""
-    talents = esper.try_component(game.player, Talents)
+    talents = esper.try_component(game.player, growth.Talents)
     if talents is None or not talents.waiting:
         return None
     choice, *later = talents.waiting
@@ -112,7 +105,7 @@ def _offer(game: Game, name: str) -> OfferView:
     """Return one offer, with what taking it would change."""
     offer = game.content.offers[name]
     before = figures_of(game) | _prospects(game)
-    with trying(game, ChooseOffer(name)):
+    with trying(game, growing.ChooseOffer(name)):
         after = figures_of(game) | _prospects(game)
     return OfferView(name, offer.group, offer.text, differences(before, after))
 
@@ -168,7 +161,7 @@ def figures_of(game: Game) -> Figures:
         ("Armor class", stats.armor_class, f"{stats.armor_class}"),
         ("Load", stats.capacity, f"{stats.capacity:g} lb"),
         ("Pace", -stats.slowness, _pace(stats.slowness)),
-        ("Runes a spell", runes := sockets(game, player), f"{runes}"),
+        ("Runes a spell", runes := inscribing.sockets(game, player), f"{runes}"),
         ("Spells attuned", places := figures.places_of(game, player), f"{places}"),
     ]
     plain += [
@@ -177,7 +170,7 @@ def figures_of(game: Game) -> Figures:
     found = {label: Figure((words,), worth) for label, worth, words in plain}
     for spells, more in ((spell_views(game), ()), (dormant_views(game), ("not attuned",))):
         for spell in spells:
-            worth = power_of(spell_of(game, player, spell.name), player)["power"]
+            worth = spell_use.power_of(spell_of(game, player, spell.name), player)["power"]
             found[spell.name] = Figure((*spell.does, spell.price, *more), worth)
     return found
 
@@ -226,7 +219,7 @@ def inscription_views(game: Game, rune: int) -> tuple[InscriptionView, ...]:
             game,
             spell,
             (*spell.runes, name),
-            why_not_inscribed(game, game.player, spell.name, name),
+            inscribing.why_not_inscribed(game, game.player, spell.name, name),
         )
         for spell in (*spell_views(game), *dormant_views(game))
     )
@@ -235,7 +228,7 @@ def inscription_views(game: Game, rune: int) -> tuple[InscriptionView, ...]:
 def erasure_view(game: Game, spell: SpellView) -> InscriptionView:
     """Return one of the player's spells, and what it would be without its last rune."""
     *left, last = spell.runes
-    reason = why_not_erased(game, game.player, spell.name, last)
+    reason = inscribing.why_not_erased(game, game.player, spell.name, last)
     return _rewritten(game, spell, tuple(left), reason)
 
 
@@ -246,7 +239,7 @@ def _rewritten(
     if reason:
         return InscriptionView(spell, None, reason)
     made = spell_with(game, game.player, spell.name, runes)
-    after = spell_view(game, made, runes, mastery_of(game.player))
+    after = spell_view(game, made, runes, spell_use.mastery_of(game.player))
     return InscriptionView(spell, after)
 
 
@@ -276,7 +269,7 @@ def trying(game: Game, action: Action) -> Iterator[None]:
 
 def _socket_words(game: Game) -> str:
     """Describe how many runes each of the player's spells may hold, and when the number rises."""
-    most = sockets(game, game.player)
+    most = inscribing.sockets(game, game.player)
     coming = game.content.growth.socket_levels[most:]
     runes = "one rune" if most == 1 else f"{most} runes"
     more = f"; one more at level {coming[0]}" if coming else ""
@@ -312,11 +305,12 @@ class BargainView(Record):
 def bargain_view(game: Game, thing: int) -> BargainView:
     """Return what a fixture, or an item on the ground at a price, offers now."""
     title = shown_name(game, thing)
-    terms = esper.try_component(thing, Terms)
-    bargain = esper.try_component(thing, Bargain)
+    terms = esper.try_component(thing, bargains.Terms)
+    bargain = esper.try_component(thing, bargains.Bargain)
     if bargain is None:
-        gold = Price(gold=terms.gold if terms is not None else 0.0)
-        taking, lack = Deal(TAKE, "", "", gold, magic.Use()), what_lacks(game.player, gold)
+        gold = bargains.Price(gold=terms.gold if terms is not None else 0.0)
+        taking = bargains.Deal(bargaining.TAKE, "", "", gold, magic.Use())
+        lack = bargaining.what_lacks(game.player, gold)
         view = _deal(game, thing, taking, lack)
         return BargainView(thing, title, " ".join(terms_words(game, terms)), (view,))
     deals = tuple(_offered(game, thing, each) for each in offered(game, thing, bargain))
@@ -324,25 +318,25 @@ def bargain_view(game: Game, thing: int) -> BargainView:
     return BargainView(thing, title, text, deals)
 
 
-def _offered(game: Game, thing: int, deal: Deal) -> DealView:
+def _offered(game: Game, thing: int, deal: bargains.Deal) -> DealView:
     """Return one deal of a fixture; of one that cannot be paid, what it gives is told: one may come back."""
-    reason = why_not(game, game.player, thing, deal)
+    reason = bargaining.why_not(game, game.player, thing, deal)
     view = _deal(game, thing, deal, reason)
-    if not reason or reason != what_lacks(game.player, deal.price):
+    if not reason or reason != bargaining.what_lacks(game.player, deal.price):
         return view
     words = (effect_words(each, game.content) for each in deal.use.effects)
     return replace(view, notes=tuple((told, 1.0) for told in words if told))
 
 
-def _deal(game: Game, thing: int, deal: Deal, reason: str) -> DealView:
+def _deal(game: Game, thing: int, deal: bargains.Deal, reason: str) -> DealView:
     """Return one deal with what it would change; nothing is foreseen for one that cannot be made."""
-    view = DealView(deal.name, deal.text, price_words(deal.price), reason, (), ())
+    view = DealView(deal.name, deal.text, bargaining.price_words(deal.price), reason, (), ())
     if reason:
         return view
-    action = Agree(thing, deal.name)
+    action = bargaining.Agree(thing, deal.name)
     before, carried = _sheet(game), set(ecs.get(game.player, items.Pack).items)
     with known_level.as_known(game, game.player), trying(game, action):
-        drain(game, looking_ahead=True)
+        dispatch.drain(game, looking_ahead=True)
         after = _sheet(game)
         given = [each for each in ecs.get(game.player, items.Pack).items if each not in carried]
         gifts = [line for each in given if each != thing for line in _like(game, each)]
@@ -391,24 +385,24 @@ def _sheet(game: Game) -> Figures:
     }
 
 
-def terms_words(game: Game, terms: Terms | None) -> list[str]:
+def terms_words(game: Game, terms: bargains.Terms | None) -> list[str]:
     """Describe the terms of an item on the ground: what it costs, and how many others are lost with it."""
     if terms is None:
         return []
     words = [f"It costs {coins(terms.gold)} gold."] if terms.gold else []
-    others = len(others_of(game, terms.group)) - 1
+    others = len(becoming.others_of(game, terms.group)) - 1
     if others > 0:
         verb = "is" if others == 1 else "are"
         words.append(f"Take it, and {counted(others, 'other')} beside it {verb} lost.")
     return words
 
 
-def thing_words(game: Game, kind: actors.Kind, terms: Terms | None) -> list[str]:
+def thing_words(game: Game, kind: actors.Kind, terms: bargains.Terms | None) -> list[str]:
     """Describe a fixture with its offers and what it does to feet, and the terms of an item on the ground."""
     if kind.section != "props":
         return terms_words(game, terms)
     described = template_of(game.content, kind, Described)
-    bargain = template_of(game.content, kind, Bargain)
+    bargain = template_of(game.content, kind, bargains.Bargain)
     trigger = template_of(game.content, kind, magic.Trigger)
     words = [described.text] if described is not None and described.text else []
     if trigger is not None:
@@ -419,9 +413,9 @@ def thing_words(game: Game, kind: actors.Kind, terms: Terms | None) -> list[str]
     return [*words, *terms_words(game, terms)]
 
 
-def _offer_words(deal: Deal, content: Content) -> str:
+def _offer_words(deal: bargains.Deal, content: Content) -> str:
     """Describe a deal and its price, such as "• Pay the toll, for 30 gold." for one without effects."""
-    price = price_words(deal.price)
+    price = bargaining.price_words(deal.price)
     given = ", ".join(effect_words(each, content) for each in deal.use.effects)
     takes = f"• {deal.name}, for {price}" if price != "nothing" else f"• {deal.name}"
     return f"{takes}: {given}." if given else f"{takes}."
@@ -469,7 +463,7 @@ def _read_in(carried: tuple[str, ...], catalog: Catalog) -> Iterator[str]:
     for name in carried:
         for part in catalog.templates("items", name):
             if isinstance(part, magic.Use):
-                yield from taught_by(part)
+                yield from learning.taught_by(part)
 
 
 def _figures_of(name: str, start: Start, catalog: Catalog) -> str:

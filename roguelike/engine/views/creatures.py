@@ -11,20 +11,8 @@ from typing import Literal
 
 import esper
 
-from roguelike.actions.melee import Attack, melee_attack, strike
-from roguelike.actions.senses import (
-    distance_between,
-    hindrance,
-    is_fleeing,
-    is_hostile,
-    is_peaceful,
-    is_unaware,
-    seen_creatures,
-)
-from roguelike.actions.shooting import line_of_fire, missile_attack
-from roguelike.actions.trading import is_vendor
-from roguelike.components import actors, items, magic, vitals
-from roguelike.components.growth import Talents
+from roguelike.actions import melee, senses, shooting, trading
+from roguelike.components import actors, growth, items, magic, vitals
 from roguelike.components.looks import Described, Renderable
 from roguelike.components.statuses import Duration, StatusEffect, Statuses, StatusTemplate
 from roguelike.core.colour import WHITE
@@ -32,12 +20,12 @@ from roguelike.core.geometry import Point, told_apart
 from roguelike.core.grammar import counted
 from roguelike.core.records import asdict, astuple, replace, words_of
 from roguelike.core.trial_rolls import ExtremeRolls
+from roguelike.effects import quiet
 from roguelike.effects.foresight.coming import turns_if_staying, turns_to_live
 from roguelike.effects.foresight.facts import Loses
 from roguelike.effects.foresight.forecast import forecast
 from roguelike.effects.foresight.rehearsal import rehearsing
 from roguelike.effects.foresight.runs import Run
-from roguelike.effects.quiet import quiet_left
 from roguelike.effects.statuses import braced_for, most_poise, poise_of
 from roguelike.engine.play.score import score, score_lines
 from roguelike.engine.views.items import carried, spell_views
@@ -90,7 +78,7 @@ def creature_view(game: Game, entity: int, *, explained: bool = False) -> Creatu
     looks = esper.try_component(entity, Renderable) or Renderable()
     you = entity == game.player
     described = esper.try_component(entity, Described)
-    hostile = not you and is_hostile(game, entity)
+    hostile = not you and senses.is_hostile(game, entity)
     mood = _mood(entity, hostile=hostile)
     return CreatureView(
         entity,
@@ -107,7 +95,7 @@ def creature_view(game: Game, entity: int, *, explained: bool = False) -> Creatu
         _carries(game, entity),
         (
             *_traits(entity, pools),
-            *(("buys and sells",) if is_vendor(game, entity) else ()),
+            *(("buys and sells",) if trading.is_vendor(game, entity) else ()),
             *_mood_words(game, entity, mood),
             *(f"{how} {element}" for element, how in _defences(entity)),
         ),
@@ -123,7 +111,7 @@ def creature_view(game: Game, entity: int, *, explained: bool = False) -> Creatu
 
 def creatures_view(game: Game) -> tuple[CreatureView, ...]:
     """Return the creatures in view, by id; those who share a name have their letter or say where they stand."""
-    views = tuple(creature_view(game, entity) for entity in seen_creatures(game))
+    views = tuple(creature_view(game, entity) for entity in senses.seen_creatures(game))
     alike: dict[str, dict[int, Point]] = {}
     for view in views:
         alike.setdefault(view.name, {})[view.entity] = view.point
@@ -188,11 +176,11 @@ def _mood(entity: int, *, hostile: bool) -> Mood:
         return ""
     if is_asleep(entity):
         return "asleep"
-    if mind.loot or is_fleeing(entity):
+    if mind.loot or senses.is_fleeing(entity):
         return "fleeing"
     if not hostile:
         return ""
-    return "unaware" if is_unaware(entity) else "hunting"
+    return "unaware" if senses.is_unaware(entity) else "hunting"
 
 
 def _mood_words(game: Game, entity: int, mood: Mood) -> tuple[str, ...]:
@@ -258,7 +246,7 @@ def hud_view(game: Game) -> HudView:
     stats = stats_of(player)
     hunger = esper.try_component(player, vitals.HungerClock)
     skills = esper.try_component(player, vitals.Skills) or vitals.Skills()
-    talents, things = esper.try_component(player, Talents), carried(game)
+    talents, things = esper.try_component(player, growth.Talents), carried(game)
     base = figures.experience_to_leave(game.content, pools.level - 1) if pools.level > 1 else 0
     return HudView(
         hp=pools.hp,
@@ -291,7 +279,7 @@ def hud_view(game: Game) -> HudView:
         most_poise=most_poise(player),
         choices=len(talents.waiting) if talents else 0,
         turns_to_live=turns_to_live(game),
-        rest=astuple(quiet_left(game)),
+        rest=astuple(quiet.quiet_left(game)),
     )
 
 
@@ -339,7 +327,7 @@ WHY = Cause("a duel foreseen")
 OUTLASTING = 999
 """Hit points that no blow takes."""
 
-Chosen = Callable[[], Attack | None]
+Chosen = Callable[[], melee.Attack | None]
 """Chooses what an attacker strikes with; it may roll for it."""
 
 
@@ -349,7 +337,7 @@ def duel_view(game: Game, entity: int) -> DuelView | None:
     None if a step into it is no attack.
     """
     player = game.player
-    if entity == player or is_peaceful(game, entity):
+    if entity == player or senses.is_peaceful(game, entity):
         return None
     with known_level.as_known(game, player):
         yours, theirs = _exchange(game, player, entity), _exchange(game, entity, player)
@@ -359,15 +347,19 @@ def duel_view(game: Game, entity: int) -> DuelView | None:
 def _exchange(game: Game, attacker: int, target: int) -> tuple[BlowView | None, BlowView | None]:
     """Return (blow, shot) of one against the other; a shot only if it can be taken: in range, seen and not adjacent."""
     blow = None
-    if not hindrance(attacker, "melee"):
-        blow = _foreseen(game, attacker, target, partial(melee_attack, game, attacker), "melee")
-    bow = missile_attack(attacker)
+    if not senses.hindrance(attacker, "melee"):
+        blow = _foreseen(
+            game, attacker, target, partial(melee.melee_attack, game, attacker), "melee"
+        )
+    bow = shooting.missile_attack(attacker)
     if bow is None or bow.weapon.reach_tiles is None or space.is_adjacent(attacker, target):
         return blow, None
-    is_far = distance_between(attacker, target) > bow.weapon.reach_tiles
-    if is_far or not line_of_fire(game, attacker, target):
+    is_far = senses.distance_between(attacker, target) > bow.weapon.reach_tiles
+    if is_far or not shooting.line_of_fire(game, attacker, target):
         return blow, None
-    return blow, _foreseen(game, attacker, target, partial(missile_attack, attacker), "missile")
+    return blow, _foreseen(
+        game, attacker, target, partial(shooting.missile_attack, attacker), "missile"
+    )
 
 
 def _foreseen(
@@ -380,7 +372,7 @@ def _foreseen(
         _outlast(game, target)
         attack = choose()
         if attack is not None:
-            strike(game, attacker, target, attack, kind)
+            melee.strike(game, attacker, target, attack, kind)
 
     if attacker == game.player and not _is_understood(game, choose):
         return None

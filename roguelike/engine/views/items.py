@@ -4,21 +4,15 @@ from collections.abc import Iterable, Mapping
 
 import esper
 
-from roguelike.actions.arranging import why_not_attune
-from roguelike.actions.item_use import apparent_delivery
-from roguelike.actions.melee import FIST
-from roguelike.actions.senses import hindrance
-from roguelike.actions.spell_use import affords, mastery_of, power_with
-from roguelike.components import items, magic, vitals
-from roguelike.components.growth import Talents
+from roguelike.actions import arranging, item_use, melee, senses, spell_use
+from roguelike.components import growth, items, magic, vitals
 from roguelike.components.looks import Described, LightSource, Renderable
 from roguelike.core.geometry import Point
 from roguelike.core.grammar import body_part, counted
 from roguelike.core.records import State, replace, words_of
 from roguelike.core.rng import PERCENT
-from roguelike.effects.becoming import forgone_by
+from roguelike.effects import becoming, unleash
 from roguelike.effects.runes import LaySpell, laid_by
-from roguelike.effects.unleash import empowered
 from roguelike.engine.views.records import ItemView, SpellView, WeaponView
 from roguelike.engine.views.use_text import called, explanations, rune_words, use_parts, use_text
 from roguelike.world import ecs, figures, inventory, space
@@ -117,7 +111,7 @@ def _light(item: int) -> int:
 def _mean_damage(item: int) -> float:
     """Return the mean damage of an item; that of bare hands for 0, no item."""
     weapon = esper.try_component(item, items.Weapon) if item else None
-    return weapon.base_damage.mean if weapon else FIST.base_damage.mean
+    return weapon.base_damage.mean if weapon else melee.FIST.base_damage.mean
 
 
 def _weapon_lines(game: Game, weapon: items.Weapon, *, known: bool) -> list[str]:
@@ -193,10 +187,10 @@ def _blessing_lines(game: Game, item: int) -> list[str]:
 
 def spell_views(game: Game) -> tuple[SpellView, ...]:
     """List the player's ready spells in hotkey order."""
-    mastery, pools = mastery_of(game.player), ecs.get(game.player, vitals.Pools)
-    hindered = hindrance(game.player, "cast")
+    mastery, pools = spell_use.mastery_of(game.player), ecs.get(game.player, vitals.Pools)
+    hindered = senses.hindrance(game.player, "cast")
     ready = ready_now(game, pools)
-    affordable = [affords(pools, spell) for spell, _ in ready.held]
+    affordable = [spell_use.affords(pools, spell) for spell, _ in ready.held]
     told_of = mastery, hindered, affordable
     if ready.told_of != told_of:
         ready.told_of = told_of
@@ -218,7 +212,7 @@ class Ready(State):
 def ready_now(game: Game, pools: vitals.Pools) -> Ready:
     """Return the player's ready spells, composed again when what they know, inscribed or chose has changed."""
     row = ecs.row(game.player)
-    known, talents = row.get(magic.KnownSpells), row.get(Talents)
+    known, talents = row.get(magic.KnownSpells), row.get(growth.Talents)
     if known is None:
         return Ready([])
     spells = [ecs.row(each) for each in known.spells]
@@ -238,7 +232,7 @@ def ready_now(game: Game, pools: vitals.Pools) -> Ready:
 
 def dormant_views(game: Game) -> tuple[SpellView, ...]:
     """List the spells that the player knows but does not have ready; they have no hotkeys."""
-    mastery = mastery_of(game.player)
+    mastery = spell_use.mastery_of(game.player)
     return tuple(
         spell_view(game, spell, runes, mastery) for spell, runes in dormant_held(game, game.player)
     )
@@ -264,7 +258,7 @@ def spell_view(
         delivery.range or 0,
         delivery.radius,
         hotkey,
-        tuple(_does(game, spell.use, power_with(spell, mastery))),
+        tuple(_does(game, spell.use, spell_use.power_with(spell, mastery))),
         spell.text,
         spell.title,
         spell.hp_cost,
@@ -275,7 +269,7 @@ def spell_view(
 
 def _does(game: Game, use: magic.Use, power: Mapping[str, float]) -> list[str]:
     """List what a spell does, and what waits where it lays another, its formulas evaluated for a power."""
-    effects = tuple(empowered(each, power) for each in use.effects)
+    effects = tuple(unleash.empowered(each, power) for each in use.effects)
     told = use_parts(replace(use, effects=effects), game.content)
     for each in effects:
         if isinstance(each, LaySpell) and (waits := _does(game, laid_by(game, each), power)):
@@ -403,7 +397,8 @@ def item_view(
         kind.slot or "",
         worn,
         use is not None or magic.Rune in parts,
-        use is not None and (use.delivery if known else apparent_delivery(game, item)).aimed,
+        use is not None
+        and (use.delivery if known else item_use.apparent_delivery(game, item)).aimed,
         hotkey,
         tuple(details(game, item, kind, known=known)) if detailed else (),
         kind.weight_lbs * count,
@@ -418,7 +413,7 @@ def items_underfoot(game: Game) -> tuple[ItemView, ...]:
     here: Point | None = space.point_of(game.player)
     lying = game.level.occupants(here) if here is not None else ()
     things = [e for e in lying if esper.try_component(e, items.Item) is not None]
-    return tuple(replace(item_view(game, e), forgone=forgone_by(game, e)) for e in things)
+    return tuple(replace(item_view(game, e), forgone=becoming.forgone_by(game, e)) for e in things)
 
 
 def weapons(game: Game) -> tuple[WeaponView, ...]:
@@ -435,7 +430,7 @@ def weapons(game: Game) -> tuple[WeaponView, ...]:
         for item, weapon in worn
         if weapon is not None
     ]
-    views = views or [WeaponView(0, "bare hands", damage_in_hand(game, FIST))]
+    views = views or [WeaponView(0, "bare hands", damage_in_hand(game, melee.FIST))]
     shoots = any(view.reach_tiles is not None for view in views)
     bow = None if shoots else next(filter(_is_missile_weapon, pack.items), None)
     if bow is not None:
@@ -456,4 +451,4 @@ def places(game: Game) -> int:
 
 def why_not_attuned(game: Game) -> str:
     """Return why the player cannot change now which spells are ready; "" if they can."""
-    return why_not_attune(game, game.player)
+    return arranging.why_not_attune(game, game.player)

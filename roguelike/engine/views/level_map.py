@@ -4,8 +4,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from operator import itemgetter
 
-from roguelike.components import actors, items, spatial, vitals
-from roguelike.components.bargains import Terms
+from roguelike.components import actors, bargains, items, spatial, vitals
 from roguelike.components.looks import LONGEST_SIGN, GroundLight, LightSource, Renderable, Signboard
 from roguelike.components.statuses import Statuses, StatusTemplate
 from roguelike.core.colour import BLACK, Colour, mix
@@ -252,13 +251,13 @@ def _present(
         elif remembering.is_thing(row):
             things.append(_called(shown_name(game, entity), row.get(spatial.Door)))
             words += _offered(game, entity, row)
-            words += thing_words(game, row[actors.Kind], row.get(Terms))
+            words += thing_words(game, row[actors.Kind], row.get(bargains.Terms))
     return tuple(creatures), tuple(things), tuple(words)
 
 
 def _offered(game: Game, thing: int, row: ecs.Row) -> tuple[str, ...]:
     """Say what an item is, as far as the player knows, if it is one to be chosen or paid for."""
-    terms: Terms | None = row.get(Terms)
+    terms: bargains.Terms | None = row.get(bargains.Terms)
     if terms is None or not (terms.group or terms.gold) or items.Item not in row:
         return ()
     return item_view(game, thing).details

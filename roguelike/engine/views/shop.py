@@ -6,19 +6,7 @@ trace in the game: no die is rolled, and the next entity's id stays the same.
 
 import esper
 
-from roguelike.actions.trading import (
-    buying_price,
-    haggling,
-    haggling_by_intelligence,
-    haggling_by_reputation,
-    price_of_thing,
-    secondhand,
-    selling_price,
-    turns_to_delivery,
-    wares,
-    why_not_pay,
-    why_not_sell,
-)
+from roguelike.actions import trading
 from roguelike.components import items, vitals
 from roguelike.core.records import Record, replace
 from roguelike.core.rng import PERCENT
@@ -64,11 +52,17 @@ def shop_view(game: Game, vendor: int) -> ShopView:
         ecs.get(player, vitals.Pools).gold,
         _haggling_words(game, vendor),
         (
-            *(_ware(game, vendor, name, left) for name, left in wares(game, vendor).items()),
-            *(_thing(game, vendor, item, many) for item, many in stacked(game, secondhand(vendor))),
+            *(
+                _ware(game, vendor, name, left)
+                for name, left in trading.wares(game, vendor).items()
+            ),
+            *(
+                _thing(game, vendor, item, many)
+                for item, many in stacked(game, trading.secondhand(vendor))
+            ),
         ),
         _offers(game, vendor),
-        turns_to_delivery(game, vendor),
+        trading.turns_to_delivery(game, vendor),
     )
 
 
@@ -84,8 +78,8 @@ def _offers(game: Game, vendor: int) -> tuple[WareView, ...]:
     offers = []
     for item in pack_views(game):
         sold = last.get(item.entity, item.entity)
-        price = selling_price(game, player, vendor, sold)
-        blocked = why_not_sell(game, player, vendor, sold) or ""
+        price = trading.selling_price(game, player, vendor, sold)
+        blocked = trading.why_not_sell(game, player, vendor, sold) or ""
         offers.append(WareView(replace(item, entity=sold), price, blocked))
     return tuple(offers)
 
@@ -106,24 +100,24 @@ def _ware(game: Game, vendor: int, name: str, left: int) -> WareView:
         ecs.delete(sample)
         ecs.set_next_id(number)
     player = game.player
-    price = buying_price(game, player, vendor, name)
-    return WareView(view, price, why_not_pay(player, price) or "", ware=name)
+    price = trading.buying_price(game, player, vendor, name)
+    return WareView(view, price, trading.why_not_pay(player, price) or "", ware=name)
 
 
 def _thing(game: Game, vendor: int, item: int, many: int) -> WareView:
     """Return the offer of an item that the vendor bought before."""
-    price = price_of_thing(game, game.player, vendor, item)
-    blocked = why_not_pay(game.player, price) or ""
+    price = trading.price_of_thing(game, game.player, vendor, item)
+    blocked = trading.why_not_pay(game.player, price) or ""
     view = item_view(game, item, count=many)
     return WareView(view, price, blocked, secondhand=True)
 
 
 def _haggling_words(game: Game, vendor: int) -> str:
     """Describe how the player's intelligence and reputation affect the prices."""
-    share = haggling(game, game.player, vendor)
+    share = trading.haggling(game, game.player, vendor)
     causes = (
-        ("wits", haggling_by_intelligence(game.player)),
-        ("good name", haggling_by_reputation(game, vendor)),
+        ("wits", trading.haggling_by_intelligence(game.player)),
+        ("good name", trading.haggling_by_reputation(game, vendor)),
     )
     told = [f"{name} {part * PERCENT:+.0f}" for name, part in causes if part]
     if not told:

@@ -9,22 +9,17 @@ from operator import ge
 
 import esper
 
+from roguelike.actions import shooting, spell_use
 from roguelike.actions.action import Action
-from roguelike.actions.shooting import burst_of, flight_of, shatters
-from roguelike.actions.spell_use import power_of
-from roguelike.components import actors, items, magic, vitals
-from roguelike.components.hazards import Reaction
+from roguelike.components import actors, hazards, items, magic, vitals
 from roguelike.components.statuses import FORBIDDEN, TICKS, StatusEffect, StatusTemplate
 from roguelike.core.effect import Effect, mean_of, tiles_words
 from roguelike.core.formula import NO_POWER
 from roguelike.core.grammar import capital, counted, listed
 from roguelike.core.records import replace, words_of
-from roguelike.effects.elements import Kindle
+from roguelike.effects import elements, shapes, standing, unleash
 from roguelike.effects.runes import LaySpell, PlaceRune, laid_by
-from roguelike.effects.shapes import SHAPE_WORDS
-from roguelike.effects.standing import MoveStanding, faction_of
 from roguelike.effects.statuses import Afflict, Cleanse, Slow
-from roguelike.effects.unleash import empowered
 from roguelike.engine.foreseeing.aiming import Forecast, status_labels
 from roguelike.engine.foreseeing.played_turns import Reply
 from roguelike.engine.views.records import SpellView
@@ -57,8 +52,8 @@ def effect_words(effect: Effect, content: Content) -> str:
     match effect:
         case Afflict(status=name) | Cleanse(status=name) if name:
             return replace(effect, status=called(content.status(name))).words()
-        case MoveStanding():
-            return effect.words_of(content.called(faction_of(content, effect)))
+        case standing.MoveStanding():
+            return effect.words_of(content.called(standing.faction_of(content, effect)))
         case _:
             return effect.words()
 
@@ -84,7 +79,7 @@ def _is_outdone(effect: Effect, effects: Sequence[Effect]) -> bool:
 
 def _delivery_words(delivery: magic.Delivery) -> list[str]:
     """Describe shape, range and radius, in tiles."""
-    words = [SHAPE_WORDS[delivery.shape]] if delivery.shape in SHAPE_WORDS else []
+    words = [shapes.SHAPE_WORDS[delivery.shape]] if delivery.shape in shapes.SHAPE_WORDS else []
     if delivery.range is not None and not delivery.on_user:
         words.append(f"range {delivery.range}")
     words += _size_words(delivery)
@@ -110,13 +105,13 @@ def _size_words(delivery: magic.Delivery) -> list[str]:
 
 def throw_words(game: Game, item: int) -> tuple[str, ...]:
     """Describe how far a carried item would fly, and its effect as far as the player knows it."""
-    words = [f"Flies {counted(flight_of(game.player, item).range or 0, 'tile')}."]
+    words = [f"Flies {counted(shooting.flight_of(game.player, item).range or 0, 'tile')}."]
     use = esper.try_component(item, magic.Use)
     weapon = esper.try_component(item, items.Weapon)
     if not is_known(game, item):
         words.append("Nobody knows what will come of it.")
-    elif use is not None and shatters(item):
-        words.append(f"Breaks: {use_text(burst_of(use), game.content)}.")
+    elif use is not None and shooting.shatters(item):
+        words.append(f"Breaks: {use_text(shooting.burst_of(use), game.content)}.")
     elif weapon is not None and weapon.reach_tiles is None:
         words.append("Strikes as in your hand, and lies there.")
     else:
@@ -144,7 +139,7 @@ def explanations(game: Game, use: magic.Use) -> list[str]:
             status = game.content.status(effect.status)
             word = called(status)
             lines.append(f"{capital(word)}: {status_text(game, status)}.")
-        elif isinstance(effect, Kindle | PlaceRune):
+        elif isinstance(effect, elements.Kindle | PlaceRune):
             turns = effect.turns or game.content.hazard(effect.hazard).turns
             power = effect.power if isinstance(effect, PlaceRune) else NO_POWER
             words = hazard_text(game, effect.hazard, power)
@@ -156,7 +151,7 @@ def explanations(game: Game, use: magic.Use) -> list[str]:
 
 def with_power(use: magic.Use, power: Mapping[str, float]) -> magic.Use:
     """Return a use with its formulas evaluated."""
-    return replace(use, effects=tuple(empowered(each, power) for each in use.effects))
+    return replace(use, effects=tuple(unleash.empowered(each, power) for each in use.effects))
 
 
 def status_text(game: Game, status: StatusTemplate, effect: StatusEffect | None = None) -> str:
@@ -191,14 +186,14 @@ def _what_it_does(status: StatusTemplate, amount: str) -> Iterator[str]:
     yield from words_of(status)
 
 
-def _reactions_of(game: Game, status: str) -> list[Reaction]:
+def _reactions_of(game: Game, status: str) -> list[hazards.Reaction]:
     """List the rows of the reaction table about the bearers of a status."""
     assert isinstance(game.content, Catalog)
     rows = (row for found in game.content.compiled.responses.values() for row in found)
     return [row for row in rows if row.status == status]
 
 
-def _reaction_text(game: Game, row: Reaction) -> str:
+def _reaction_text(game: Game, row: hazards.Reaction) -> str:
     """Describe what an element does to a status' bearer: "lightning does 1.5 times its harm and leaps to others"."""
     does = []
     if row.damage_share != 1:
@@ -243,7 +238,7 @@ def _times(share: float) -> str:
 def explanations_of(game: Game, spell: SpellView) -> list[str]:
     """Explain the statuses, fires and clouds that one of the player's spells causes."""
     found = spell_of(game, game.player, spell.name)
-    return explanations(game, with_power(found.use, power_of(found, game.player)))
+    return explanations(game, with_power(found.use, spell_use.power_of(found, game.player)))
 
 
 def seen_labels(game: Game, seen: Forecast | Reply) -> dict[str, str]:

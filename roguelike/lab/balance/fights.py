@@ -19,7 +19,7 @@ from typing import Literal, TextIO
 import esper
 import numpy as np
 
-from roguelike.actions.senses import is_hostile
+from roguelike.actions import senses
 from roguelike.commands import processes
 from roguelike.commands.processes import Progress
 from roguelike.components import actors, items, magic, vitals
@@ -253,7 +253,7 @@ def _play(session: Session, depth: int, level: int, policy: Policy, group: str) 
 def _foes(game: Game) -> bool:
     """Return whether any enemy is left in the hall."""
     return any(
-        space.is_here(game, entity) and entity not in game.dead and is_hostile(game, entity)
+        space.is_here(game, entity) and entity not in game.dead and senses.is_hostile(game, entity)
         for entity, _ in ecs.with_component(actors.Mind)
     )
 

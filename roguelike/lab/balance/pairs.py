@@ -12,16 +12,15 @@ from statistics import mean
 
 import numpy as np
 
+from roguelike.actions import spell_use
 from roguelike.actions.action import attempt
-from roguelike.actions.spell_use import Cast
 from roguelike.commands.pricing import STOOD_TURNS
 from roguelike.components import actors, magic, vitals
 from roguelike.core.geometry import Point
 from roguelike.core.records import Record
 from roguelike.core.rng import Stream
-from roguelike.effects.dispatch import drain
+from roguelike.effects import dispatch, upkeep
 from roguelike.effects.foresight.rehearsal import rehearse
-from roguelike.effects.upkeep import world_turn
 from roguelike.engine.play.dungeon import travel
 from roguelike.engine.session import Session
 from roguelike.raws.catalog import Catalog
@@ -44,7 +43,7 @@ SHOWN = 40
 class Line(Record):
     """One cast or two, and the hit points that they take for each point of their mana."""
 
-    casts: tuple[Cast, ...]
+    casts: tuple[spell_use.Cast, ...]
     mana: int
     gives: float
 
@@ -87,7 +86,7 @@ class PairHall:
         """Drop the game that was rehearsed."""
         ecs.drop_world(self.game.world)
 
-    def line(self, *casts: Cast) -> Line:
+    def line(self, *casts: spell_use.Cast) -> Line:
         """Measure some casts, one after the other."""
         known = ecs.get(self.game.player, magic.KnownSpells)
         # No more than these: knowing many of a school changes all of them.
@@ -96,7 +95,7 @@ class PairHall:
         taken = mean(self._taken(casts, sample) for sample in range(SAMPLES))
         return Line(casts, mana, taken / mana)
 
-    def _taken(self, casts: Sequence[Cast], sample: int) -> float:
+    def _taken(self, casts: Sequence[spell_use.Cast], sample: int) -> float:
         """Return the hit points that the foes lose, by the dice of one sample."""
         game = self.game
         whose = frozenset((game.player, *self.foes))
@@ -105,10 +104,10 @@ class PairHall:
             """Cast, with a turn between, and let some turns pass."""
             for cast in casts:
                 attempt(cast, game.player, game)
-                drain(game)
-                world_turn(game, whose=whose)
+                dispatch.drain(game)
+                upkeep.world_turn(game, whose=whose)
             for _ in range(STOOD_TURNS - 1):
-                world_turn(game, whose=whose)
+                upkeep.world_turn(game, whose=whose)
 
         return rehearse(game, act, Stream(f"pairs {sample}"), self._lost)
 
@@ -127,10 +126,12 @@ class PairHall:
         choices = [self._casts(name) for name in names]
         return max((self.line(*casts) for casts in product(*choices)), key=lambda line: line.gives)
 
-    def _casts(self, name: str) -> list[Cast]:
+    def _casts(self, name: str) -> list[spell_use.Cast]:
         """List the casts of a spell that are tried."""
         aimed = self.catalog.spells[name].use.delivery.aimed
-        return [Cast(name, aim) for aim in AIMS] if aimed else [Cast(name, None)]
+        return (
+            [spell_use.Cast(name, aim) for aim in AIMS] if aimed else [spell_use.Cast(name, None)]
+        )
 
 
 def spells_of(catalog: Catalog) -> list[str]:

@@ -13,9 +13,7 @@ from typing import Any
 import esper
 
 from roguelike.actions.action import Action
-from roguelike.components import items, vitals
-from roguelike.components.bargains import Bargain, Terms
-from roguelike.components.growth import Talents
+from roguelike.components import bargains, growth, items, vitals
 from roguelike.core.geometry import DIRECTIONS
 from roguelike.engine.play.commands import Rest
 from roguelike.engine.play.score import score
@@ -220,7 +218,7 @@ class Recorder:
 
     def _altered(self, change: changes.Altered) -> None:
         """Count all offers of a level of which one was taken."""
-        if change.component is Talents and change.name == "waiting":
+        if change.component is growth.Talents and change.name == "waiting":
             for choice in change.before[: len(change.before) - len(change.after)]:
                 for offer in choice.offers:
                     count(self.record.offered, offer)
@@ -234,7 +232,7 @@ class Recorder:
         """Note what is to be chosen where the player is."""
         game = self._session.game
         if game.depth != self._depth or not self._one_of:
-            for item, terms in ecs.with_component(Terms):
+            for item, terms in ecs.with_component(bargains.Terms):
                 if terms.group and not terms.gold and esper.has_component(item, items.Item):
                     self._one_of[item] = f"one of several: {true_name(item)}"
         here = space.point_of(game.player)
@@ -242,7 +240,9 @@ class Recorder:
             return
         for dx, dy in DIRECTIONS:
             for thing in game.level.occupants((here[0] + dx, here[1] + dy)):
-                if (game.depth, thing) not in self._met and esper.has_component(thing, Bargain):
+                if (game.depth, thing) not in self._met and esper.has_component(
+                    thing, bargains.Bargain
+                ):
                     self._met.add((game.depth, thing))
                     count(self.record.offered, f"bargain: {true_name(thing)}")
 

@@ -17,8 +17,7 @@ from roguelike.commands.level_contents import Holding, count_seed
 from roguelike.commands.processes import Progress
 from roguelike.components import actors, items, magic
 from roguelike.core.effect import Effect
-from roguelike.effects.learning import TeachSpell
-from roguelike.effects.summoning import Summon
+from roguelike.effects import learning, summoning
 from roguelike.engine.play.story import HUNTER
 from roguelike.lab.fleet import Fleet, Work, all_of, seeds_told
 from roguelike.mapgen.prefab import library
@@ -114,9 +113,9 @@ def _effects(catalog: Catalog, parts: Iterable[Any]) -> Iterator[Effect]:
 def _called(catalog: Catalog, effects: Iterable[Effect]) -> Iterator[str]:
     """Yield the creatures that effects summon, also through a spell they teach."""
     for effect in effects:
-        if isinstance(effect, Summon):
+        if isinstance(effect, summoning.Summon):
             yield effect.mob
-        elif isinstance(effect, TeachSpell):
+        elif isinstance(effect, learning.TeachSpell):
             yield from _called(catalog, catalog.spells[effect.spell].use.effects)
 
 

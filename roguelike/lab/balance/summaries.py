@@ -14,8 +14,7 @@ from statistics import mean, median, quantiles
 from typing import Any, TypeVar
 
 from roguelike.core.records import Record
-from roguelike.effects.healing import WELL_FED_TURNS
-from roguelike.effects.upkeep import STATE_TURNS
+from roguelike.effects import healing, upkeep
 from roguelike.lab.balance.record import GameRecord
 
 SIGMAS_19_OF_20 = 1.96
@@ -73,7 +72,7 @@ def _ranks(values: list[tuple[float, bool]]) -> tuple[float, float]:
     return marked, ties
 
 
-MEAL_TURNS = WELL_FED_TURNS + STATE_TURNS["Normal"]
+MEAL_TURNS = healing.WELL_FED_TURNS + upkeep.STATE_TURNS["Normal"]
 """Turns a meal lasts if one eats as soon as hunger can be felt."""
 STEPS = 25
 """Steps of the curve of survival over turns."""

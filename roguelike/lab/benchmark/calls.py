@@ -20,7 +20,7 @@ from typing import Any
 from msgspec import DecodeError, to_builtins
 from msgspec.json import decode
 
-from roguelike.actions.wizardry import Learn
+from roguelike.actions import wizardry
 from roguelike.core.records import Record, replace
 from roguelike.devices.headless import Headless
 from roguelike.engine.foreseeing.aiming import foresee
@@ -183,7 +183,7 @@ def _foreseen(ask: Callable[[Game], object], spells: Sequence[str] = ()) -> Iter
     hall = Hall(own_catalog())
     with closing(hall):
         for spell in spells:
-            hall.session.do(Learn(spell))
+            hall.session.do(wizardry.Learn(spell))
         hall.crowd(SKIRMISH)
         ask(hall.game)
         yield lambda: ask(hall.game)

@@ -9,7 +9,7 @@ from statistics import median
 
 import numpy as np
 
-from roguelike.actions.wizardry import Learn, ToggleGod, Travel
+from roguelike.actions import wizardry
 from roguelike.core.rng import Stream
 from roguelike.engine.play.dungeon import build_level, name_unknowns, new_game
 from roguelike.engine.session import Session
@@ -47,7 +47,11 @@ def turn_samples(effort: Effort) -> Samples:
     for depth in range(1, DEPTHS + 1):
         for name in sorted(BOTS):
             session = Session.start(f"benchmark {depth}", own_catalog())
-            for command in (ToggleGod(), *map(Learn, SPELLS), Travel(depth)):
+            for command in (
+                wizardry.ToggleGod(),
+                *map(wizardry.Learn, SPELLS),
+                wizardry.Travel(depth),
+            ):
                 session.do(command)
             _play(session, make_bot(name, session.game.seed), effort.of(TURNS, least=3), found)
             ecs.drop_world(session.game.world)

@@ -3,17 +3,14 @@
 from collections.abc import Callable
 from functools import cache
 
-from roguelike.actions.wizardry import Heal as FillPools
-from roguelike.actions.wizardry import Learn
+from roguelike.actions import wizardry
 from roguelike.components import actors, vitals
 from roguelike.core.data_path import data_folder
 from roguelike.core.formula import Dice
 from roguelike.core.garbage_collection import tune_collector
 from roguelike.core.records import replace
-from roguelike.effects.damage import Damage
-from roguelike.effects.dispatch import drain
+from roguelike.effects import damage, dispatch, healing
 from roguelike.effects.foresight.sampler import FIRST
-from roguelike.effects.healing import Heal
 from roguelike.engine.foreseeing.aiming import best_aims, foresee
 from roguelike.engine.foreseeing.intents import HORIZON_TURNS
 from roguelike.engine.foreseeing.planning import Danger, fight
@@ -56,9 +53,9 @@ def stage(
 ) -> tuple[Hall, Cast]:
     """Return a hall with a player who knows a spell and a crowd with `hit_points` each, and a cast at the middle."""
     hall = Hall(_storm_catalog(), ground=ground)
-    hall.session.do(Learn(spell))
+    hall.session.do(wizardry.Learn(spell))
     ecs.get(hall.game.player, vitals.Pools).max_mana = DEATHLESS
-    hall.session.do(FillPools())
+    hall.session.do(wizardry.Heal())
     hall.crowd(CROWD)
     for creature, _ in ecs.with_component(actors.Mind):
         ecs.get(creature, vitals.Pools).hp = hit_points
@@ -168,7 +165,7 @@ def effects_done(effort: Effort) -> Figure:
     for creature in creatures:
         ecs.get(creature, vitals.Pools).hp = DEATHLESS // 2
     cause = Cause("Benchmark", game.player, "spell")
-    effects = (Damage(Dice(2, 6)), Heal(Dice(1, 6, 2)))
+    effects = (damage.Damage(Dice(2, 6)), healing.Heal(Dice(1, 6, 2)))
 
     def work() -> None:
         """Wound and heal everybody for some rounds."""
@@ -177,7 +174,7 @@ def effects_done(effort: Effort) -> Figure:
             for creature in creatures:
                 for effect in effects:
                     game.push(effect, Single(creature), game.player, cause)
-            drain(game)
+            dispatch.drain(game)
             narrate(game, 0)
 
     worth = ROUNDS * len(creatures) * len(effects)

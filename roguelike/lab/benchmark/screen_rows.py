@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 
 from tcod.console import Console
 
-from roguelike.actions.wizardry import Heal, Learn, ToggleGod, Travel
+from roguelike.actions import wizardry
 from roguelike.devices.headless import Headless, as_cells
 from roguelike.devices.loop import Backend
 from roguelike.devices.running import started
@@ -308,9 +308,9 @@ def arrival_times(levels: int) -> dict[str, list[float]]:
         window.resize(1600, 1000)
         window.poll(0)
         stage = begin()
-        stage.session.do(ToggleGod())
+        stage.session.do(wizardry.ToggleGod())
         for depth in range(2, 2 + levels):
-            stage.session.do(Travel(depth))
+            stage.session.do(wizardry.Travel(depth))
             stage.play.view.animation.skip()
             stage.redraw()
             samples.take(stage.show)
@@ -355,14 +355,14 @@ def key_times(turns: int) -> dict[str, list[float]]:
 
 def armed(stage: Stage) -> Stage:
     """Teach the player fire spells, and make them unkillable."""
-    for command in (ToggleGod(), *map(Learn, FIRES)):
+    for command in (wizardry.ToggleGod(), *map(wizardry.Learn, FIRES)):
         stage.session.do(command)
     return stage
 
 
 def _aim(stage: Stage, samples: Samples, number: int) -> None:
     """Open an aim screen with full mana, and fire or cancel."""
-    stage.session.do(Heal())
+    stage.session.do(wizardry.Heal())
     hotkeys = min(len(stage.session.hud().spells), inventory.MOST_KEYS)
     spell = number // AIM_EVERY % hotkeys + 1
     for seconds in stage.aim(spell, fire=number % FIRE_EVERY == 0):

@@ -6,14 +6,12 @@ from statistics import fmean
 
 import esper
 
-from roguelike.actions.senses import distance_between, hostiles_in_view, seen_creatures, steps_apart
-from roguelike.actions.spell_use import power_of
+from roguelike.actions import senses, spell_use
 from roguelike.components import actors, items, magic, vitals
 from roguelike.components.statuses import Duration, StatusEffect, Statuses, StatusTemplate
 from roguelike.core.formula import Dice, as_dice
 from roguelike.core.records import Record
-from roguelike.effects.damage import BLOW, Damage
-from roguelike.effects.healing import Drain
+from roguelike.effects import damage, healing
 from roguelike.effects.statuses import DamageOverTime
 from roguelike.systems.waking import is_asleep
 from roguelike.world import ecs
@@ -59,7 +57,9 @@ BOLD, BOLDEST = 2.0, 4.0
 def near_enemies(game: Game) -> list[int]:
     """List the enemies in view who matter: by day one sees them long before they do."""
     return [
-        foe for foe in hostiles_in_view(game) if steps_apart(game.player, foe) <= _reach_of(foe)
+        foe
+        for foe in senses.hostiles_in_view(game)
+        if senses.steps_apart(game.player, foe) <= _reach_of(foe)
     ]
 
 
@@ -71,7 +71,9 @@ def _reach_of(foe: int) -> int:
 
 def foes(game: Game) -> list[int]:
     """List the enemies in view who matter, nearest first."""
-    return sorted(near_enemies(game), key=lambda foe: (distance_between(game.player, foe), foe))
+    return sorted(
+        near_enemies(game), key=lambda foe: (senses.distance_between(game.player, foe), foe)
+    )
 
 
 def awake(game: Game) -> list[int]:
@@ -94,13 +96,13 @@ def _hunts(foe: int) -> bool:
 
 def bystanders(game: Game) -> list[int]:
     """List those in view who are not enemies, and should not be hit."""
-    enemies = hostiles_in_view(game)
-    return [each for each in seen_creatures(game) if each not in enemies]
+    enemies = senses.hostiles_in_view(game)
+    return [each for each in senses.seen_creatures(game) if each not in enemies]
 
 
 def pressing(game: Game, tiles: int = 1) -> list[int]:
     """List the hunting enemies within a number of moves, nearest first."""
-    return [foe for foe in hunting(game) if steps_apart(game.player, foe) <= tiles]
+    return [foe for foe in hunting(game) if senses.steps_apart(game.player, foe) <= tiles]
 
 
 def health(game: Game) -> float:
@@ -150,7 +152,7 @@ class Means(Record):
         stats = stats_of(foe)
         shares = stats.resistances
         blow = chance_to_hit(self.bonus, stats.armor_class) * self.blow
-        by_hand = max(LEAST_HARM, blow * shares.get(BLOW, 1.0) - mends)
+        by_hand = max(LEAST_HARM, blow * shares.get(damage.BLOW, 1.0) - mends)
         ways = [(hp / by_hand, 0.0)]
         for price, harms in self.spells:
             open_wounds = any(element == SEARING for element, _ in harms)
@@ -170,13 +172,13 @@ def _means(game: Game) -> Means:
 
 def _harms(spell: magic.SpellTemplate, caster: int) -> list[tuple[str, float]]:
     """List (element, mean hit points) that a spell takes from a creature it reaches; [] if it takes none."""
-    known = power_of(spell, caster)
+    known = spell_use.power_of(spell, caster)
     found: list[tuple[str, float]] = []
     for effect in spell.use.effects:
         match effect:
-            case Damage(amount, element):
+            case damage.Damage(amount, element):
                 found.append((element, as_dice(amount, known).mean))
-            case Drain(amount, element):
+            case healing.Drain(amount, element):
                 found.append((element, as_dice(amount, known).mean))
             case DamageOverTime(amount, turns):
                 lasting = amount if isinstance(amount, int | float) else as_dice(amount, known).mean

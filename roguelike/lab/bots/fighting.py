@@ -4,13 +4,11 @@ from collections.abc import Iterable, Iterator
 
 import esper
 
-from roguelike.actions.item_use import apparent_delivery
-from roguelike.actions.senses import distance_between
-from roguelike.actions.shooting import missile_attack
+from roguelike.actions import item_use, senses, shooting
 from roguelike.components import items, magic, vitals
 from roguelike.core.rng import Stream
+from roguelike.effects import healing
 from roguelike.effects.foresight.sampler import BRIEF
-from roguelike.effects.healing import Heal
 from roguelike.engine.foreseeing.aiming import harms_own_side, worth
 from roguelike.engine.play.commands import Action, Cast, Melee, Shoot, Step, UseItem
 from roguelike.engine.session import Session
@@ -29,7 +27,7 @@ def heal(session: Session, rng: Stream) -> Iterator[Action]:
     game = session.game
     if health(game) > HURT:
         return
-    cures = known_uses(game, Heal)
+    cures = known_uses(game, healing.Heal)
     yield from (UseItem(item) for item in cures)
     if near_enemies(game):
         yield from (UseItem(item) for item in unknown_potions(game))
@@ -76,13 +74,15 @@ def zap(session: Session, rng: Stream) -> Iterator[Action]:
     game = session.game
     pack = ecs.get(game.player, items.Pack)
     distant = [
-        foe for foe in foes(game) if distance_between(game.player, foe) > 3 and not bystanders(game)
+        foe
+        for foe in foes(game)
+        if senses.distance_between(game.player, foe) > 3 and not bystanders(game)
     ]
     for item in pack.items if distant else ():
         if (
             not is_known(game, item)
             and esper.has_component(item, magic.Use)
-            and apparent_delivery(game, item).aimed
+            and item_use.apparent_delivery(game, item).aimed
         ):
             yield UseItem(item, space.cells_of(distant[0])[0])
 
@@ -90,7 +90,7 @@ def zap(session: Session, rng: Stream) -> Iterator[Action]:
 def shoot(session: Session, rng: Stream) -> Iterator[Action]:
     """Shoot at the nearest enemy, unless it is adjacent; needs a missile weapon."""
     game = session.game
-    if missile_attack(game.player) is None:
+    if shooting.missile_attack(game.player) is None:
         return
     enemies = foes(game)
     if enemies and not space.is_adjacent(game.player, enemies[0]):

@@ -13,17 +13,12 @@ from collections.abc import Callable, Iterator, Sequence
 
 import esper
 
-from roguelike.actions.bargaining import is_peaceful_about, offers_anything
-from roguelike.actions.carrying import place_for
-from roguelike.actions.item_use import apparent_delivery
-from roguelike.actions.senses import seen_creatures
-from roguelike.components import items, magic, vitals
-from roguelike.components.bargains import Terms
+from roguelike.actions import bargaining, carrying, item_use, senses
+from roguelike.components import bargains, items, magic, vitals
 from roguelike.core.effect import Effect
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.rng import Stream
-from roguelike.effects.healing import Feed
-from roguelike.effects.learning import TeachSpell, is_cursed, taught_by
+from roguelike.effects import healing, learning
 from roguelike.engine.autopilot.explore import known_ground, step_toward
 from roguelike.engine.play.commands import (
     Action,
@@ -86,7 +81,7 @@ def unknown_potions(game: Game) -> list[int]:
         for item in _carried(game)
         if not is_known(game, item)
         and esper.has_component(item, magic.Use)
-        and not apparent_delivery(game, item).aimed
+        and not item_use.apparent_delivery(game, item).aimed
     ]
 
 
@@ -120,22 +115,22 @@ def eat(session: Session, rng: Stream) -> Iterator[Action]:
     """Eat known food when Hungry or Starving."""
     clock = esper.try_component(session.game.player, vitals.HungerClock)
     if clock is not None and clock.state in ("Hungry", "Starving"):
-        yield from (UseItem(item) for item in known_uses(session.game, Feed))
+        yield from (UseItem(item) for item in known_uses(session.game, healing.Feed))
 
 
 def study(session: Session, rng: Stream) -> Iterator[Action]:
     """Read books that teach an unknown spell."""
     game = session.game
     known = known_names(game.player)
-    for item in known_uses(game, TeachSpell):
-        if any(spell not in known for spell in taught_by(ecs.get(item, magic.Use))):
+    for item in known_uses(game, learning.TeachSpell):
+        if any(spell not in known for spell in learning.taught_by(ecs.get(item, magic.Use))):
             yield UseItem(item)
 
 
 def experiment(session: Session, rng: Stream) -> Iterator[Action]:
     """Alone and in good health, try unknown items; offer other items in turn to those that ask for one."""
     game = session.game
-    if seen_creatures(game) or health(game) < FRESH:
+    if senses.seen_creatures(game) or health(game) < FRESH:
         return
     carried = _carried(game)
     for item in unknown_potions(game):
@@ -212,7 +207,7 @@ class Choice:
 
 def _is_to_choose(thing: int) -> bool:
     """Return whether a thing is an item of several of which one may be chosen, free of charge."""
-    terms = esper.try_component(thing, Terms)
+    terms = esper.try_component(thing, bargains.Terms)
     is_free = terms is not None and bool(terms.group) and not terms.gold
     return is_free and esper.has_component(thing, items.Item)
 
@@ -239,7 +234,7 @@ class Bargaining:
 
         def offers(thing: int) -> bool:
             """Return whether it is a fixture or person that offers the player deals."""
-            return offers_anything(thing) and is_peaceful_about(game, thing)
+            return bargaining.offers_anything(thing) and bargaining.is_peaceful_about(game, thing)
 
         for thing, there in [] if near_enemies(game) else things_there(game, offers):
             if (game.depth, thing) in self._seen or self._steps[game.depth, thing] > MOST_STEPS:
@@ -325,7 +320,7 @@ def worth_wearing(game: Game, item: int) -> float:
 def worth_worn(game: Game, slot: str) -> float:
     """Return the worth of the item that would be replaced in a slot; 0 if wearing it is a loss."""
     pack = ecs.get(game.player, items.Pack)
-    worn = pack.worn.get(place_for(slot, pack))
+    worn = pack.worn.get(carrying.place_for(slot, pack))
     return max(0.0, worth_wearing(game, worn)) if worn is not None else 0.0
 
 
@@ -347,7 +342,7 @@ def dress_lightly(session: Session, rng: Stream) -> Iterator[Action]:
     pack = ecs.get(game.player, items.Pack)
     for item in list(pack.items):
         slot = ecs.get(item, items.Item).slot
-        if slot is None or (is_known(game, item) and is_cursed(item)):
+        if slot is None or (is_known(game, item) and learning.is_cursed(item)):
             continue
         if worth_wearing(game, item) > worth_worn(game, slot):
             yield Equip(item)

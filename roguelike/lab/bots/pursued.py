@@ -16,9 +16,8 @@ from roguelike.components import actors, vitals
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.records import replace
 from roguelike.core.rng import Stream
+from roguelike.effects import portals, quiet
 from roguelike.effects.mana import RestoreMana
-from roguelike.effects.portals import TOWN, OpenPortal, bears_relic
-from roguelike.effects.quiet import is_restful
 from roguelike.engine.autopilot.explore import (
     known_ground,
     known_stairs,
@@ -58,8 +57,8 @@ def retire(session: Session, rng: Stream) -> Iterator[Action]:
 
 def way_home(game: Game) -> Iterator[Action]:
     """In the depths, with no enemy in view and without the Amulet, read something that opens a portal home."""
-    if game.depth >= DEPTHS and not foes(game) and not bears_relic(game.player):
-        yield from (UseItem(item) for item in known_uses(game, OpenPortal))
+    if game.depth >= DEPTHS and not foes(game) and not portals.bears_relic(game.player):
+        yield from (UseItem(item) for item in known_uses(game, portals.OpenPortal))
 
 
 def sip(session: Session, rng: Stream) -> Iterator[Action]:
@@ -116,7 +115,7 @@ class Relay:
     def fetch(self, session: Session, rng: Stream) -> Iterator[Action]:
         """After long on the last level, go and take the Amulet, whoever hunts the player there."""
         game = session.game
-        if game.depth != LAST or bears_relic(game.player):
+        if game.depth != LAST or portals.bears_relic(game.player):
             return
         self._turns += 1
         self._amulet = next(iter(lying(game)), self._amulet)
@@ -137,7 +136,7 @@ class Relay:
         game = session.game
         if not hunting(game):
             is_fit = health(game) >= WHOLE and mana_left(game) >= FULL
-            return is_fit or is_hungry(game) or not is_restful(game)
+            return is_fit or is_hungry(game) or not quiet.is_restful(game)
         there = self._amulet
         at_hand = there is not None and steps_between(session.here, there) <= AT_HAND
         return at_hand or health(game) >= BRAVE
@@ -149,19 +148,19 @@ class Relay:
         if is_fit or foes(game) or is_hungry(game) or not lying(game):
             return
         yield from way_home(game)
-        if is_restful(game):
+        if quiet.is_restful(game):
             yield Rest()
 
     def keep_ahead(self, session: Session, rng: Stream) -> Iterator[Action]:
         """With the Amulet, and nobody adjacent: leave, wait or go on, whichever is best with the hunter behind."""
         game = session.game
-        if not bears_relic(game.player):
+        if not portals.bears_relic(game.player):
             return
         if game.depth != self._came[0]:
             self._came = (game.depth, game.turn)
         if pressing(game):
             return
-        if game.depth == TOWN:
+        if game.depth == portals.TOWN:
             yield from go_up(session)
             return
         yield from item_habits.grow(session, rng)
@@ -192,7 +191,7 @@ class Relay:
         game = session.game
         if game.turn - self._came[1] > PATIENCE_TURNS or is_hungry(game):
             return True
-        if is_restful(game) and (health(game) < SOUND or mana_left(game) < STEADY):
+        if quiet.is_restful(game) and (health(game) < SOUND or mana_left(game) < STEADY):
             return False
         if way == UP:
             return self._hunter != game.depth - 1
@@ -213,7 +212,7 @@ def outrun(session: Session, rng: Stream) -> Iterator[Action]:
     """With the Amulet, run to stairs up that no enemy reaches first, unless the fight is easy."""
     game = session.game
     against = hunting(game)
-    if not bears_relic(game.player) or not against or danger(game, against) < EASY:
+    if not portals.bears_relic(game.player) or not against or danger(game, against) < EASY:
         return
     for spot in known_stairs(game, UP):
         if spot == session.here:

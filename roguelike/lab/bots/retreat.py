@@ -10,15 +10,13 @@ from collections.abc import Iterator, Sequence
 import esper
 import numpy as np
 
-from roguelike.actions.senses import distance_between
-from roguelike.actions.shooting import missile_attack
+from roguelike.actions import senses, shooting
 from roguelike.components import vitals
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.paths import DistanceField, to_bits
 from roguelike.core.rng import Stream
 from roguelike.core.sight import Mask, points
-from roguelike.effects.displacement import Teleport
-from roguelike.effects.quiet import quiet_left
+from roguelike.effects import displacement, quiet
 from roguelike.engine.autopilot.explore import (
     known_ground,
     known_stairs,
@@ -275,8 +273,8 @@ def vanish(session: Session, rng: Stream) -> Iterator[Action]:
     game = session.game
     if health(game) > DOOMED or danger(game, hunting(game)) < UNEQUAL:
         return
-    yield from (UseItem(item) for item in known_uses(game, Teleport))
-    yield from affordable_with(game, Teleport)
+    yield from (UseItem(item) for item in known_uses(game, displacement.Teleport))
+    yield from affordable_with(game, displacement.Teleport)
 
 
 def back_to_the_wall(session: Session, rng: Stream) -> Iterator[Action]:
@@ -316,7 +314,7 @@ def withdraw(session: Session, rng: Stream) -> Iterator[Action]:
 
 def _is_tired(game: Game) -> bool:
     """Return whether the bot should rest before going on, and rest is to be had."""
-    pools, left = ecs.get(game.player, vitals.Pools), quiet_left(game)
+    pools, left = ecs.get(game.player, vitals.Pools), quiet.quiet_left(game)
     drained = pools.mana < pools.max_mana * RESTED
     return bool((health(game) < RESTED and left.hp) or (drained and left.mana))
 
@@ -332,9 +330,9 @@ class Patience:
         """Let an enemy spend its own turns approaching, so that the bot strikes first. Archers are not waited for."""
         game = session.game
         enemies = awake(game)
-        if not enemies or missile_attack(enemies[0]) is not None:
+        if not enemies or shooting.missile_attack(enemies[0]) is not None:
             return
-        foe, away = enemies[0], distance_between(game.player, enemies[0])
+        foe, away = enemies[0], senses.distance_between(game.player, enemies[0])
         coming = foe != self._last[0] or away < self._last[1]
         self._last = (foe, away)
         if away > NEAR and coming:

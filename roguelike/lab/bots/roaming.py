@@ -12,14 +12,12 @@ from collections.abc import Iterator
 import esper
 import numpy as np
 
-from roguelike.actions.carrying import items_at
-from roguelike.actions.senses import hostiles_in_view, is_unaware
+from roguelike.actions import carrying, senses
 from roguelike.components import items, vitals
 from roguelike.core.geometry import DIRECTIONS, Point
 from roguelike.core.rng import Stream
 from roguelike.core.sight import Mask, points
-from roguelike.effects.portals import TOWN, bears_relic, brings_home
-from roguelike.effects.quiet import quiet_left
+from roguelike.effects import portals, quiet
 from roguelike.engine.autopilot.explore import (
     frontier,
     known_ground,
@@ -47,7 +45,7 @@ def seize(session: Session, rng: Stream) -> Iterator[Action]:
     game, here = session.game, session.here
     for there in lying(game):
         if there == here:
-            yield from (PickUp(item) for item in filter(is_relic, items_at(game, here)))
+            yield from (PickUp(item) for item in filter(is_relic, carrying.items_at(game, here)))
         elif step := step_toward(game, [there], known_ground(game)):
             yield step
 
@@ -65,14 +63,14 @@ def is_relic(thing: int) -> bool:
 def turn_back(session: Session, rng: Stream) -> Iterator[Action]:
     """Go up again from below the Amulet's level, after having fled there without it."""
     game = session.game
-    if game.depth > LAST and not bears_relic(game.player) and not hunting(game):
+    if game.depth > LAST and not portals.bears_relic(game.player) and not hunting(game):
         yield from go_up(session)
 
 
 def carry_home(session: Session, rng: Stream) -> Iterator[Action]:
     """Carry the Amulet up, unless the bot is exhausted and nobody hunts it."""
     game = session.game
-    if bears_relic(game.player) and (hunting(game) or not _is_spent(game)):
+    if portals.bears_relic(game.player) and (hunting(game) or not _is_spent(game)):
         yield from go_up(session)
 
 
@@ -88,8 +86,10 @@ def go_up(session: Session) -> Iterator[Action]:
     if session.here in stairs:
         yield TakeStairs(-1)
     ground = known_ground(game)
-    altars = things_there(game, brings_home, in_view=False) if game.depth == TOWN else []
-    goals = stairs if game.depth != TOWN else [point for _, point in altars]
+    altars = (
+        things_there(game, portals.brings_home, in_view=False) if game.depth == portals.TOWN else []
+    )
+    goals = stairs if game.depth != portals.TOWN else [point for _, point in altars]
     for spot in goals:
         ground[spot] = True
     if step := step_toward(game, goals, ground):
@@ -120,10 +120,10 @@ def rest_until(session: Session, hp_share: float, mana: float) -> Iterator[Actio
     """Rest below a share of hit points or below some mana, when that gives any, nothing threatens and hunger allows."""
     game = session.game
     pools = ecs.get(session.player, vitals.Pools)
-    left = quiet_left(session.game)
+    left = quiet.quiet_left(session.game)
     hurt = pools.hp < hp_share * pools.max_hp and left.hp
     if (hurt or (pools.mana < mana and left.mana)) and not is_hungry(game):
-        is_seen = not all(map(is_unaware, hostiles_in_view(game)))
+        is_seen = not all(map(senses.is_unaware, senses.hostiles_in_view(game)))
         yield from () if is_seen or near_enemies(game) else (Rest(),)
 
 
@@ -205,7 +205,7 @@ class Progress:
         """After long without a gain, move past the enemies given up on: first to unknown ground, the next time down."""
         game = session.game
         self._watch(game)
-        if not self._is_marching(game) or bears_relic(game.player) or self._is_needed(game):
+        if not self._is_marching(game) or portals.bears_relic(game.player) or self._is_needed(game):
             return
         yield from eat(session, rng)
         ways = (explore, descend, barge) if self._marches[game.depth] == 1 else (descend, barge)

@@ -11,8 +11,8 @@ from functools import partial
 
 import esper
 
+from roguelike.actions import senses
 from roguelike.actions.action import ACTIONS
-from roguelike.actions.senses import seen_creatures
 from roguelike.components import items, magic, spatial
 from roguelike.core.geometry import DIRECTIONS, Point
 from roguelike.core.records import required_fields
@@ -114,7 +114,7 @@ def _aim(session: Session, rng: Stream, action: Action) -> Point:
 
 def _creature(session: Session, rng: Stream) -> int:
     """Pick a creature in view; 0 if there is none."""
-    return _any(seen_creatures(session.game), rng)
+    return _any(senses.seen_creatures(session.game), rng)
 
 
 def _door(session: Session, rng: Stream) -> int:

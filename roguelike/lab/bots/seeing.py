@@ -8,7 +8,7 @@ can be played.
 
 from collections.abc import Callable, Iterator, Sequence
 
-from roguelike.actions.item_use import THING_WORTH
+from roguelike.actions import item_use
 from roguelike.components import vitals
 from roguelike.core.rng import Stream
 from roguelike.engine.autopilot.explore import known_stairs
@@ -171,4 +171,4 @@ def _price(game: Game, action: Action, hope: float) -> float:
     if action.used_spell:
         price = spell_of(game, game.player, action.used_spell)
         return hope * MANA_WORTH * price.mana_cost + price.hp_cost
-    return THING_WORTH if action.used_item and not action.flies else 0.0
+    return item_use.THING_WORTH if action.used_item and not action.flies else 0.0

@@ -13,19 +13,14 @@ from collections.abc import Callable, Iterator, Sequence
 
 import esper
 
-from roguelike.actions.bargaining import offers_anything
-from roguelike.actions.trading import buying_price, is_vendor, wares
-from roguelike.components import actors, items, magic, spatial, vitals
-from roguelike.components.bargains import Bargain
+from roguelike.actions import bargaining, trading
+from roguelike.components import actors, bargains, items, magic, spatial, vitals
 from roguelike.core.effect import Effect
 from roguelike.core.formula import NO_POWER, as_dice
 from roguelike.core.rng import Stream
 from roguelike.core.sight import Mask
-from roguelike.effects.damage import Damage
-from roguelike.effects.healing import Feed, Heal
-from roguelike.effects.learning import TeachSpell, taught_by
+from roguelike.effects import damage, healing, learning, portals
 from roguelike.effects.mana import RestoreMana
-from roguelike.effects.portals import TOWN, OpenPortal, bears_relic
 from roguelike.engine.autopilot.explore import anybody, known_ground, known_stairs, step_toward
 from roguelike.engine.play.commands import Action, Agree, Buy, Sell, TakeStairs, UseItem
 from roguelike.engine.session import Session
@@ -81,7 +76,7 @@ def _effects(game: Game, name: str) -> tuple[Effect, ...]:
 
 def _price(game: Game, stock: Stock, name: str) -> float:
     """Return the price of a ware."""
-    return buying_price(game, game.player, stock[name], name)
+    return trading.buying_price(game, game.player, stock[name], name)
 
 
 def carried(game: Game, kind: type[Effect]) -> int:
@@ -130,16 +125,18 @@ def _lessons(game: Game, stock: Stock) -> Sequence[str]:
 
     def rank(name: str) -> tuple[bool, float, str]:
         """Return a sort key: harmful spells first, then by price."""
-        new = [spell for spell in taught_by(_use(game, name)) if spell not in known]
+        new = [spell for spell in learning.taught_by(_use(game, name)) if spell not in known]
         harmful = any(
-            isinstance(effect, Damage) for spell in new for effect in game.spell(spell).use.effects
+            isinstance(effect, damage.Damage)
+            for spell in new
+            for effect in game.spell(spell).use.effects
         )
         return (not harmful, _price(game, stock, name), name)
 
     books = [
         name
-        for name in _with_effect(game, stock, TeachSpell)
-        if any(spell not in known for spell in taught_by(_use(game, name)))
+        for name in _with_effect(game, stock, learning.TeachSpell)
+        if any(spell not in known for spell in learning.taught_by(_use(game, name)))
     ]
     return sorted(books, key=rank)
 
@@ -149,16 +146,20 @@ def _draughts(count: int) -> Entry:
 
     def entry(game: Game, stock: Stock) -> Sequence[str]:
         """Name healing wares, the most healing for the price first."""
-        if carried(game, Heal) >= count:
+        if carried(game, healing.Heal) >= count:
             return ()
 
         def per_gold(name: str) -> float:
             """Return hit points healed per gold."""
             effects = _effects(game, name)
-            points = sum(as_dice(e.amount, NO_POWER).mean for e in effects if isinstance(e, Heal))
+            points = sum(
+                as_dice(e.amount, NO_POWER).mean for e in effects if isinstance(e, healing.Heal)
+            )
             return points / _price(game, stock, name)
 
-        return sorted(_with_effect(game, stock, Heal), key=lambda name: (-per_gold(name), name))
+        return sorted(
+            _with_effect(game, stock, healing.Heal), key=lambda name: (-per_gold(name), name)
+        )
 
     return entry
 
@@ -168,20 +169,20 @@ def _way_back(game: Game, stock: Stock) -> Sequence[str]:
     return WAY_HOME(game, stock) if max(game.levels) > HOME_DEPTH else ()
 
 
-WAY_HOME = _some(OpenPortal, 1)
+WAY_HOME = _some(portals.OpenPortal, 1)
 SHOPPING_LIST: tuple[Entry, ...] = (
-    _some(Feed, FEW_MEALS),
+    _some(healing.Feed, FEW_MEALS),
     _way_back,
     _gear,
-    _some(Feed, MEALS),
+    _some(healing.Feed, MEALS),
     WAY_HOME,
     _lessons,
     _draughts(POTIONS),
 )
 """What a mage spends gold on, the most needed first."""
 PROVISIONS: tuple[Entry, ...] = (
-    _some(Feed, MANY_MEALS),
-    _some(OpenPortal, WAYS_HOME),
+    _some(healing.Feed, MANY_MEALS),
+    _some(portals.OpenPortal, WAYS_HOME),
     _some(RestoreMana, MANY_POTIONS),
     _draughts(MANY_POTIONS),
 )
@@ -221,10 +222,10 @@ def provide(session: Session, rng: Stream) -> Iterator[Action]:
 def _deals(session: Session, wanted: Sequence[Entry]) -> Iterator[Action]:
     """Sell spare items and buy what is on a list, one shop after another."""
     game = session.game
-    if bears_relic(game.player):
+    if portals.bears_relic(game.player):
         return
     for _ in range(MOST_DEALS):
-        deal = next_deal(game, wanted) if game.depth == TOWN and not foes(game) else None
+        deal = next_deal(game, wanted) if game.depth == portals.TOWN and not foes(game) else None
         if deal is None:
             return
         vendor, action = deal
@@ -237,11 +238,14 @@ def _deals(session: Session, wanted: Sequence[Entry]) -> Iterator[Action]:
 def be_mended(session: Session, rng: Stream) -> Iterator[Action]:
     """In town, pay for what wounds and mana there is money for, the cheapest deal first."""
     game, pools = session.game, ecs.get(session.player, vitals.Pools)
-    if game.depth != TOWN or foes(game):
+    if game.depth != portals.TOWN or foes(game):
         return
-    lacks = {Heal: pools.hp < pools.max_hp * WELL, RestoreMana: pools.mana < pools.max_mana * WELL}
-    for healer, there in things_there(game, offers_anything, in_view=False):
-        deals = ecs.get(healer, Bargain).deals
+    lacks = {
+        healing.Heal: pools.hp < pools.max_hp * WELL,
+        RestoreMana: pools.mana < pools.max_mana * WELL,
+    }
+    for healer, there in things_there(game, bargaining.offers_anything, in_view=False):
+        deals = ecs.get(healer, bargains.Bargain).deals
         cures = sorted(
             (deal.price.gold, deal.name)
             for deal in deals
@@ -266,12 +270,12 @@ def _streets(game: Game) -> Mask:
 def go_home(session: Session, rng: Stream) -> Iterator[Action]:
     """With enough gold, or short of food, go up to the town while it is near; from deeper down, by scroll."""
     game = session.game
-    if game.depth == TOWN:
+    if game.depth == portals.TOWN:
         yield from _through_the_gate(session)
         return
-    if foes(game) or bears_relic(game.player) or not _pays(game):
+    if foes(game) or portals.bears_relic(game.player) or not _pays(game):
         return
-    yield from (UseItem(item) for item in known_uses(game, OpenPortal))
+    yield from (UseItem(item) for item in known_uses(game, portals.OpenPortal))
     if game.depth <= HOME_DEPTH or _runs_out_of_food(game):
         stairs = known_stairs(game, -1)
         if session.here in stairs:
@@ -285,12 +289,12 @@ def _pays(game: Game) -> bool:
     money = ecs.get(game.player, vitals.Pools).gold + proceeds(game)
     if _runs_out_of_food(game):
         return money >= MEAL_MONEY
-    return money >= RICH and game.turn - game.levels[TOWN].left >= AWAY
+    return money >= RICH and game.turn - game.levels[portals.TOWN].left >= AWAY
 
 
 def _runs_out_of_food(game: Game) -> bool:
     """Return whether the meals left are fewer than the way home takes."""
-    return carried(game, Feed) < max(LAST_MEALS, game.depth // LEVELS_A_MEAL)
+    return carried(game, healing.Feed) < max(LAST_MEALS, game.depth // LEVELS_A_MEAL)
 
 
 def _through_the_gate(session: Session) -> Iterator[Action]:
@@ -312,11 +316,11 @@ def next_deal(game: Game, wanted: Sequence[Entry] = SHOPPING_LIST) -> tuple[int,
     spare = surplus(game)
     if spare and (proceeds(game) >= WORTHWHILE or space.is_adjacent(game.player, vendors[0])):
         return vendors[0], Sell(vendors[0], spare[0])
-    stock = {name: vendor for vendor in reversed(vendors) for name in wares(game, vendor)}
+    stock = {name: vendor for vendor in reversed(vendors) for name in trading.wares(game, vendor)}
     gold = ecs.get(game.player, vitals.Pools).gold
     for entry in wanted:
         for name in entry(game, stock):
-            if buying_price(game, game.player, stock[name], name) <= gold:
+            if trading.buying_price(game, game.player, stock[name], name) <= gold:
                 return stock[name], Buy(stock[name], name)
     return None
 
@@ -331,7 +335,7 @@ def _vendors(game: Game) -> list[int]:
         for entity in set(game.level.blockers.values())
         if (nature := esper.try_component(entity, actors.Nature)) is not None
         and nature.vendor
-        and is_vendor(game, entity)
+        and trading.is_vendor(game, entity)
     )
     field = game.level.toward(here)
     far = game.level.width * game.level.height
@@ -360,7 +364,7 @@ def _is_spare(game: Game, item: int) -> bool:
         return worth_wearing(game, item) <= worth_worn(game, kind.slot)
     effects = effects_of(item)
     known = known_names(game.player)
-    return all(isinstance(each, TeachSpell) and each.spell in known for each in effects)
+    return all(isinstance(each, learning.TeachSpell) and each.spell in known for each in effects)
 
 
 def proceeds(game: Game) -> float:

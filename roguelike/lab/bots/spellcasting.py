@@ -11,16 +11,14 @@ from math import sqrt
 
 import esper
 
-from roguelike.actions.spell_use import affords
+from roguelike.actions import spell_use
 from roguelike.commands.pricing import worth_of
 from roguelike.components import items, magic, vitals
 from roguelike.core.effect import Effect
 from roguelike.core.rng import Stream
+from roguelike.effects import healing, portals, summoning
 from roguelike.effects.foresight.sampler import BRIEF
-from roguelike.effects.healing import Heal
-from roguelike.effects.portals import TOWN
 from roguelike.effects.statuses import running
-from roguelike.effects.summoning import Summon
 from roguelike.engine.foreseeing.aiming import Forecast, harms_own_side, worth
 from roguelike.engine.play.commands import Action, Attune, Cast, Inscribe, UseItem
 from roguelike.engine.session import Session
@@ -61,7 +59,9 @@ CALL_WORTH = 12.0
 def affordable(game: Game) -> list[str]:
     """List the ready spells that there is mana for."""
     pools = ecs.get(game.player, vitals.Pools)
-    return [spell.name for spell in ready_spells(game, game.player) if affords(pools, spell)]
+    return [
+        spell.name for spell in ready_spells(game, game.player) if spell_use.affords(pools, spell)
+    ]
 
 
 def affordable_with(game: Game, kind: type[Effect]) -> list[Cast]:
@@ -112,7 +112,7 @@ def _promise(session: Session, action: Action) -> float:
 
 def _may_hit_neighbours(game: Game, seen: Forecast) -> bool:
     """Return whether a spell in town reaches tiles out of sight, where it may hit townspeople, who forgive nothing."""
-    return game.depth == TOWN and not all(game.level.visible[cell] for cell in seen.cells)
+    return game.depth == portals.TOWN and not all(game.level.visible[cell] for cell in seen.cells)
 
 
 def _in_vain(game: Game, seen: Forecast) -> float:
@@ -140,7 +140,7 @@ def _in_vain(game: Game, seen: Forecast) -> float:
 def _calls(game: Game, action: Action) -> bool:
     """Return whether a spell summons an ally while the player has none, in danger."""
     use = action.use(game) if action.used_spell else None
-    if use is None or not any(isinstance(each, Summon) for each in use.effects):
+    if use is None or not any(isinstance(each, summoning.Summon) for each in use.effects):
         return False
     others = set(game.level.blockers.values()) - {game.player}
     return danger(game, hunting(game)) > THREATENED and not any(
@@ -165,8 +165,8 @@ def mend(session: Session, rng: Stream) -> Iterator[Action]:
     game = session.game
     if health(game) > HURT or not hunting(game):
         return
-    yield from (UseItem(item) for item in known_uses(game, Heal))
-    yield from affordable_with(game, Heal)
+    yield from (UseItem(item) for item in known_uses(game, healing.Heal))
+    yield from affordable_with(game, healing.Heal)
 
 
 def gamble(session: Session, rng: Stream) -> Iterator[Action]:

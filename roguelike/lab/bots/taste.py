@@ -7,12 +7,11 @@ So whatever comes to be offered later is liked or not without a line here, and n
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from roguelike.components import items, magic, vitals
-from roguelike.components.growth import Offer, Upgrade
+from roguelike.components import growth, items, magic, vitals
 from roguelike.core.effect import EFFECTS
 from roguelike.core.records import Record, field
 from roguelike.core.rng import Stream
-from roguelike.effects.learning import taught_by
+from roguelike.effects import learning
 from roguelike.raws.catalog import Catalog
 
 Words = Iterable[tuple[str, float]]
@@ -47,7 +46,7 @@ class Taste(Record):
         )
 
 
-def of_offer(offer: Offer, catalog: Catalog) -> Iterator[tuple[str, float]]:
+def of_offer(offer: growth.Offer, catalog: Catalog) -> Iterator[tuple[str, float]]:
     """Yield what a level-up offer gives."""
     yield from ((name, getattr(offer.attributes, name) / 2) for name in vitals.ATTRIBUTES)
     yield from ((skill, points / 2) for skill, points in offer.skills.items())
@@ -55,7 +54,7 @@ def of_offer(offer: Offer, catalog: Catalog) -> Iterator[tuple[str, float]]:
     yield from (("sockets", offer.sockets), ("places", offer.places))
     if offer.school is not None and offer.study:
         yield from ((offer.school, offer.study), ("study", offer.study))
-    if type(offer) is Upgrade:
+    if type(offer) is growth.Upgrade:
         yield "upgrade", 1
         yield from of_spell(catalog.spells[offer.spell])
     if offer.teaches is not None:
@@ -80,7 +79,7 @@ def of_item(name: str, catalog: Catalog) -> Iterator[tuple[str, float]]:
             case magic.Rune():
                 yield "rune", 1
             case magic.Use():
-                for spell in taught_by(part):
+                for spell in learning.taught_by(part):
                     yield from of_spell(catalog.spells[spell])
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from roguelike.actions.wizardry import Learn
+from roguelike.actions import wizardry
 from roguelike.core.data_path import data_folder
 from roguelike.core.records import Record
 from roguelike.core.rng import Stream
@@ -116,7 +116,7 @@ def _played(seed: str, name: str, turns: int, depth: int) -> Saved:
     session = Session.start(seed, catalog_in_force())
     if depth > 1:
         send_to(session.game, depth)
-        session.do(Learn("Yesterday"))
+        session.do(wizardry.Learn("Yesterday"))
     bot = make_bot(name, seed)
     data = encode(session.game, run="campaign")
     for _ in bot.turns(session, until=turns):

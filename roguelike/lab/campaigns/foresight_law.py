@@ -11,22 +11,19 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from typing import Self
 
+from roguelike.actions import moving, senses
 from roguelike.actions.action import Action, Ask, Done, Final, Refused, attempt, perform
-from roguelike.actions.moving import IN_THE_WAY, random_step, staggers
-from roguelike.actions.senses import seen_creatures
 from roguelike.components import spatial, vitals
 from roguelike.components.statuses import Duration, StatusEffect
 from roguelike.core.geometry import Point
 from roguelike.core.records import State, field
 from roguelike.core.rng import Stream
 from roguelike.core.sight import Mask
-from roguelike.effects.dispatch import drain
-from roguelike.effects.displacement import STUCK
+from roguelike.effects import dispatch, displacement, spreading
 from roguelike.effects.foresight.coming import MOST_TURNS, Luck, followed_turns, is_ticking
 from roguelike.effects.foresight.facts import Begins, BurnsOn, Dark, Dies, Drawn, Driven, Fact, Then
 from roguelike.effects.foresight.forecast import Forecast, Outcome
 from roguelike.effects.foresight.rehearsal import rehearsing, rehearsing_turn
-from roguelike.effects.spreading import hazards_since
 from roguelike.engine.foreseeing.aiming import foresee
 from roguelike.engine.play.onlookers import NOBODY_LOOKS
 from roguelike.engine.play.turn import act, act_as_able, bury, pass_time
@@ -123,10 +120,10 @@ def reaches(trace: Sequence[Change], tiles: Mask) -> bool:
         touched.update(getattr(change, "points", ()), getattr(change, "path", ()))
         touched.update([change.after[:2]] if type(change) is changes.Moved else ())
         touched.update([point] if point is not None else ())
-        if type(change) is changes.Fizzled and change.reason == STUCK:
+        if type(change) is changes.Fizzled and change.reason == displacement.STUCK:
             # What stands out of view beside it may hold it where it is.
             touched.update(beside(space.cells_of(change.target)))
-        if type(change) is changes.Told and change.message.template == IN_THE_WAY:
+        if type(change) is changes.Told and change.message.template == moving.IN_THE_WAY:
             touched.update(beside(space.cells_of(change.cause.by)))
     return within(touched, tiles)
 
@@ -323,10 +320,10 @@ def passed(game: Game, luck: Luck, burning: int) -> Passed:
     is_whole, lost = True, [Counter[int]()]
     game.rng = luck.rolls(game)
     for turn in range(MOST_TURNS):
-        if game.player in game.dead or (turn >= burning and hazards_since(game)):
+        if game.player in game.dead or (turn >= burning and spreading.hazards_since(game)):
             is_whole = False
             break
-        if not (hazards_since(game) or is_ticking(game, None, is_early=turn < burning)):
+        if not (spreading.hazards_since(game) or is_ticking(game, None, is_early=turn < burning)):
             break
         start = len(game.trace)
         pass_time(game, NOBODY_LOOKS, minds=False)
@@ -490,7 +487,7 @@ def _rehearsals(
             without = passed(game, luck, burning)
         with rehearsing_turn(game, Stream(seed, "act"), bookkeeping):
             yield from _rehearsed(game, actor, action, foreseen, luck, without, chances)
-    if not staggers(actor):
+    if not moving.staggers(actor):
         for seed in seeds:
             yield from _noted(game, actor, action, foreseen, Stream(seed, "act"))
 
@@ -505,7 +502,7 @@ def _rehearsed(
     chances: Chances,
 ) -> Iterator[Comparison]:
     """Act and let time pass in a rehearsal, and compare."""
-    known, start = {game.player, *seen_creatures(game)}, len(game.trace)
+    known, start = {game.player, *senses.seen_creatures(game)}, len(game.trace)
     match _acted(game, actor, action):
         case Refused(reason) | Ask(_, reason):
             yield "refused", _refused(foreseen, reason)
@@ -542,9 +539,9 @@ def _acted(game: Game, actor: int, action: Action) -> Final:
     """Let somebody act as in a turn: whoever is confused stumbles."""
     if actor == game.player:
         return act_as_able(game, action, NOBODY_LOOKS)
-    if not staggers(actor):
+    if not moving.staggers(actor):
         return act(game, actor, action, NOBODY_LOOKS)
-    act(game, actor, random_step(game), NOBODY_LOOKS)
+    act(game, actor, moving.random_step(game), NOBODY_LOOKS)
     return Done()
 
 
@@ -552,11 +549,11 @@ def _noted(
     game: Game, actor: int, action: Action, foreseen: Forecast, dice: Stream
 ) -> Iterator[Comparison]:
     """Act in a rehearsal without what no forecast shows, and compare what is to be said of it."""
-    known, start = {game.player, *seen_creatures(game)}, len(game.trace)
+    known, start = {game.player, *senses.seen_creatures(game)}, len(game.trace)
     turns_people = actor == game.player and may_turn(game)
     with rehearsing(game, dice):
         attempt(action, actor, game)
-        drain(game, looking_ahead=True)
+        dispatch.drain(game, looking_ahead=True)
         trace = game.trace[start:]
         if turns_people:
             remember(game, trace)
@@ -574,8 +571,8 @@ def done(game: Game, actor: int, action: Action, foreseen: Forecast) -> Iterator
     may_be_refused = foreseen.refused is not None or Dark() in foreseen.facts
     was = marks(game) if may_be_refused else {}
     hp = {each: ecs.get(each, vitals.Pools).hp for each in sight.known}
-    stumbles = staggers(actor)
-    match perform(random_step(game) if stumbles else action, actor, game):
+    stumbles = moving.staggers(actor)
+    match perform(moving.random_step(game) if stumbles else action, actor, game):
         case Refused(reason) | Ask(_, reason) if not stumbles:
             yield "refused", _refused(foreseen, reason)
             yield "refused", "" if marks(game) == was else f"refused ({reason}), with a trace"
@@ -619,7 +616,7 @@ class _Sight(State):
     @classmethod
     def of(cls, game: Game) -> Self:
         """Look at the level with the eyes of the player."""
-        return cls({game.player, *seen_creatures(game)}, hidden_tiles(game), ecs.next_id())
+        return cls({game.player, *senses.seen_creatures(game)}, hidden_tiles(game), ecs.next_id())
 
     def meets_the_unseen(self, trace: Sequence[Change]) -> bool:
         """Return whether somebody or something unseen had a part in an act.

@@ -10,17 +10,13 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 
+from roguelike.actions import senses, wizardry
 from roguelike.actions.action import Action, answered
-from roguelike.actions.senses import seen_creatures
-from roguelike.actions.wizardry import Give, Heal, IdentifyAll, Learn, Reveal
-from roguelike.components import actors, items, magic, vitals
-from roguelike.components.hazards import HazardTemplate
+from roguelike.components import actors, hazards, items, magic, vitals
 from roguelike.core.geometry import DIRECTIONS, Point, distance
 from roguelike.core.rng import Stream
 from roguelike.core.sight import points
-from roguelike.effects.dispatch import drain
-from roguelike.effects.healing import Feed
-from roguelike.effects.spreading import hazards_since
+from roguelike.effects import dispatch, healing, spreading
 from roguelike.effects.statuses import Afflict
 from roguelike.engine.autopilot.explore import next_free
 from roguelike.engine.foreseeing.planning import Habit, foes_of
@@ -51,11 +47,11 @@ def stir(session: Session, rng: Stream, near: Sequence[Point]) -> None:
     """Put out what burns, mostly; at times wound and afflict who is in view, change the ground, start a fire."""
     game = session.game
     if rng.chance(SWEEP_PERCENT):
-        for hazard in hazards_since(game):
+        for hazard in spreading.hazards_since(game):
             game.change(changes.Removed(hazard, WHY))
     if rng.chance(GROUND_PERCENT) and near:
         _lay(game, rng.choice(near), rng.choice(GROUNDS))
-    for creature in (game.player, *seen_creatures(game)):
+    for creature in (game.player, *senses.seen_creatures(game)):
         if rng.chance(WOUND_PERCENT):
             _wound(game, creature, rng)
         if rng.chance(STATUS_PERCENT):
@@ -87,7 +83,9 @@ def _hazards_of(known: Catalog) -> Sequence[str]:
     return [
         name
         for name in known.names("hazards")
-        if any(isinstance(part, HazardTemplate) for part in known.templates("hazards", name))
+        if any(
+            isinstance(part, hazards.HazardTemplate) for part in known.templates("hazards", name)
+        )
     ]
 
 
@@ -117,7 +115,7 @@ def _afflict(game: Game, creature: int, rng: Stream) -> None:
     name = rng.choice(sorted(game.content.compiled.statuses))
     turns, strength = rng.between(1, MOST_STATUS_TURNS), rng.between(1, MOST_STRENGTH)
     game.push(Afflict(name, turns, strength), Single(creature), NOBODY, WHY)
-    drain(game)
+    dispatch.drain(game)
 
 
 Chooser = Callable[[Session, Stream], Action]
@@ -133,8 +131,8 @@ def scene(seed: str, number: int, rng: Stream) -> Session:
     game = session.game
     send_to(game, number % max(DEPTHS) + 1)
     if number % KNOWN_EVERY == 0:
-        session.do(Reveal())
-    session.do(IdentifyAll())
+        session.do(wizardry.Reveal())
+    session.do(wizardry.IdentifyAll())
     mobs = _catalog(game).names("mobs")
     for _ in range(3):
         _put(session, "mobs", rng.choice(mobs), rng)
@@ -147,7 +145,7 @@ def chosen(session: Session, kind: str, rng: Stream) -> Action:
     Whoever is asleep or stunned can only wait: not even what the chooser needs can be given to them.
     """
     if rng.chance(HEAL_PERCENT):
-        session.do(Heal())
+        session.do(wizardry.Heal())
     stir(session, rng, _free(session.game, NEAR_TILES))
     is_helpless = "act" in stats_of(session.player).status.forbids
     action = Pass() if is_helpless else CHOOSERS[kind](session, rng)
@@ -172,7 +170,7 @@ def chooser(name: str) -> Callable[[Chooser], Chooser]:
 def _cast(session: Session, rng: Stream) -> Action:
     """Cast any spell at somebody, or anywhere in view."""
     spell = rng.choice(sorted(session.game.spells))
-    session.do(Learn(spell))
+    session.do(wizardry.Learn(spell))
     ecs.get(session.player, magic.KnownSpells).ready = None
     return Cast(spell, _aim(session, rng))
 
@@ -183,7 +181,9 @@ def _strike(session: Session, rng: Stream) -> Action:
     if rng.chance(50):
         _wield(session, rng.choice(_weapons(_catalog(session.game), shoots=False)))
     beside = [
-        each for each in seen_creatures(session.game) if space.is_adjacent(each, session.player)
+        each
+        for each in senses.seen_creatures(session.game)
+        if space.is_adjacent(each, session.player)
     ]
     if not beside:
         mobs = _catalog(session.game).names("mobs")
@@ -195,7 +195,7 @@ def _strike(session: Session, rng: Stream) -> Action:
 def _shoot(session: Session, rng: Stream) -> Action:
     """Shoot at somebody in view."""
     _wield(session, rng.choice(_weapons(_catalog(session.game), shoots=True)))
-    seen = seen_creatures(session.game)
+    seen = senses.seen_creatures(session.game)
     return Shoot(rng.choice(seen)) if seen else Pass()
 
 
@@ -302,7 +302,7 @@ def _is_swallowed(parts: Sequence[object]) -> bool:
     """Return whether an item with these components is a potion or food."""
     effects = [each for part in parts if isinstance(part, magic.Use) for each in part.effects]
     namings = [part.naming.lower() for part in parts if isinstance(part, items.Magic)]
-    return "potion" in namings or any(isinstance(each, Feed) for each in effects)
+    return "potion" in namings or any(isinstance(each, healing.Feed) for each in effects)
 
 
 @cache
@@ -348,8 +348,8 @@ def _step_onto(session: Session, things: Sequence[int]) -> Action:
 
 def _given(session: Session, name: str) -> int:
     """Put a new item of a known kind in the player's pack and return it."""
-    session.do(Give(name))
-    session.do(IdentifyAll())
+    session.do(wizardry.Give(name))
+    session.do(wizardry.IdentifyAll())
     return ecs.get(session.player, items.Pack).items[-1]
 
 
@@ -362,7 +362,7 @@ def _wield(session: Session, name: str) -> None:
 
 def _aim(session: Session, rng: Stream) -> Point:
     """Choose the tile of somebody in view, or any in view."""
-    seen = seen_creatures(session.game)
+    seen = senses.seen_creatures(session.game)
     at = [spot for each in seen if (spot := space.point_of(each)) is not None]
     if at and rng.chance(75):
         return rng.choice(at)

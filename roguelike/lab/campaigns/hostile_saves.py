@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from roguelike.actions.wizardry import Travel
+from roguelike.actions import wizardry
 from roguelike.core.rng import Stream
 from roguelike.engine.play.commands import Action, Cast, Pass, Step
 from roguelike.engine.session import Session
@@ -196,8 +196,11 @@ def _elsewhere(session: Session, rng: Stream) -> Iterator[Action]:
     yield Cast("Yesterday")
     for depth in sorted(session.game.levels):
         if depth != session.game.depth and rng.chance(50):
-            yield from (Travel(depth), Pass())
-    yield from (Travel(session.game.depth % max(DEPTHS) + 1), Pass())  # perhaps to a new level
+            yield from (wizardry.Travel(depth), Pass())
+    yield from (
+        wizardry.Travel(session.game.depth % max(DEPTHS) + 1),
+        Pass(),
+    )  # perhaps to a new level
 
 
 def _looked_at(session: Session) -> None:

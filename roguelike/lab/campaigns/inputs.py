@@ -13,7 +13,7 @@ from itertools import pairwise
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from roguelike.actions.wizardry import Give, Learn, Spawn, ToggleGod, Travel
+from roguelike.actions import wizardry
 from roguelike.core.rng import Stream
 from roguelike.devices.headless import Hands, Headless
 from roguelike.devices.running import Running, started
@@ -152,7 +152,11 @@ class _Played:
             return (program.open("title"),)
         seed = self.host.chosen_seed() or "1"
         program.session = self.host.start(seed)
-        for command in (*map(Learn, SPELLS), Travel(self._depth), *_to_try(Stream(seed, "hero"))):
+        for command in (
+            *map(wizardry.Learn, SPELLS),
+            wizardry.Travel(self._depth),
+            *_to_try(Stream(seed, "hero")),
+        ):
             program.session.do(command)
         return (program.open("play"),)
 
@@ -197,12 +201,13 @@ class _Played:
 def _to_try(rng: Stream) -> Iterator[Action]:
     """Yield the commands that give a hero a lot to try, company, and perhaps a life that does not end."""
     content = _data().catalog()
-    yield from (Learn(rng.choice(sorted(content.spells))) for _ in range(MORE_SPELLS))
-    yield from (Give(rng.choice(content.names("items"))) for _ in range(THINGS))
+    yield from (wizardry.Learn(rng.choice(sorted(content.spells))) for _ in range(MORE_SPELLS))
+    yield from (wizardry.Give(rng.choice(content.names("items"))) for _ in range(THINGS))
     yield from (
-        Spawn(rng.choice(content.names("mobs"))) for _ in range(rng.below(MOST_STRANGERS + 1))
+        wizardry.Spawn(rng.choice(content.names("mobs")))
+        for _ in range(rng.below(MOST_STRANGERS + 1))
     )
-    yield from [ToggleGod()] if rng.chance(60) else ()
+    yield from [wizardry.ToggleGod()] if rng.chance(60) else ()
 
 
 @contextmanager

@@ -9,9 +9,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
+from roguelike.actions import moving, wizardry
 from roguelike.actions.action import Action, Done, perform
-from roguelike.actions.moving import Pass
-from roguelike.actions.wizardry import Reveal
 from roguelike.components import actors, vitals
 from roguelike.core.rng import Stream
 from roguelike.engine.foreseeing.planning import (
@@ -67,7 +66,7 @@ def played(game: Game, acts: Sequence[OwnAct], *, minds: bool) -> list[Standing]
         start = len(game.trace)
         action = act if isinstance(act, Action) else act(game)
         if not isinstance(turn_played(game, action, minds=minds), Done):
-            turn_played(game, Pass(), minds=minds)
+            turn_played(game, moving.Pass(), minds=minds)
         found.append(standing(game, whose))
         if has_left(game, game.trace[start:]) or game.player in game.dead:
             break
@@ -122,7 +121,7 @@ def alone(session: Session) -> None:
     """
     game = session.game
     game.enter()
-    perform(Reveal(), game.player, game)  # a command would be lost on whoever cannot act
+    perform(wizardry.Reveal(), game.player, game)  # a command would be lost on whoever cannot act
     level = game.level
     for point, things in sorted(level.at.items()):
         for thing in things if not level.visible[point] else ():
@@ -148,7 +147,7 @@ def _trial(seed: str, rng: Stream, number: int) -> Verdict:
     session = scene(seed, number, rng)
     action = chosen(session, kind, rng)
     alone(session)
-    acts: list[OwnAct] = [action, Pass(), Habit(session.game)]
+    acts: list[OwnAct] = [action, moving.Pass(), Habit(session.game)]
     if session.is_over or not action.is_known(session.game):
         return Verdict("plan", "passed over")
     fault = twin_fault(session.game, acts)
@@ -164,7 +163,7 @@ def _fought(seed: str, number: int) -> Verdict:
     game, level = session.game, figures.hero_level(catalog, depth)
     equip(game, depth, level)
     gather(game, catalog, depth, level, None)
-    session.do(Pass())
+    session.do(moving.Pass())
     alone(session)
     if session.is_over or not foes_of(game):
         return Verdict("fight", "passed over")
@@ -197,7 +196,7 @@ def _life(saved: bytes, catalog: Catalog, first: Action, life: int) -> tuple[boo
         session, act = Session(game), first
         for _ in range(MOST_TURNS):
             if session.do(act).refused is not None:
-                session.do(Pass())
+                session.do(moving.Pass())
             if game.player in game.dead:
                 return False, hp
             if is_fought_out(game, foes):

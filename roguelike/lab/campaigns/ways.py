@@ -12,14 +12,12 @@ from collections.abc import Iterator
 import esper
 
 from roguelike.commands.prefab_check import makes_way
-from roguelike.components import actors, items, magic, spatial
-from roguelike.components.bargains import Bargain, Deal, Terms
+from roguelike.components import actors, bargains, items, magic, spatial
 from roguelike.core.geometry import DIRECTIONS, Point, distance, steps_between
 from roguelike.core.records import Record, State, field
 from roguelike.core.rng import Stream
 from roguelike.core.sight import Mask
-from roguelike.effects.becoming import Switch
-from roguelike.effects.portals import TOWN, ComeHome, bears_relic
+from roguelike.effects import becoming, portals
 from roguelike.engine.play.commands import PickUp, Step, UseItem
 from roguelike.engine.play.commands import wizardry as wizard
 from roguelike.engine.session import Session
@@ -45,7 +43,7 @@ class Dealer(Record):
     entity: int
     point: Point
     name: str
-    deals: tuple[Deal, ...]
+    deals: tuple[bargains.Deal, ...]
     group: int
     """Number of a group of which only one may be taken; 0 for none."""
 
@@ -93,10 +91,10 @@ def _ground(level: Level, start: Point, closed: dict[Point, str]) -> Mask:
 
 def _dealers(level: Level) -> Iterator[Dealer]:
     """Yield everybody and everything on a level that offers deals."""
-    for entity, bargain in ecs.with_component(Bargain):
+    for entity, bargain in ecs.with_component(bargains.Bargain):
         position = esper.try_component(entity, spatial.Position)
         if position is not None and position.depth == level.depth:
-            terms = esper.try_component(entity, Terms)
+            terms = esper.try_component(entity, bargains.Terms)
             yield Dealer(
                 entity,
                 (position.x, position.y),
@@ -143,7 +141,7 @@ def _opened(
         if dealer.point in closed and makes_way(catalog, deal.becomes):
             yield dealer.point
         for each in deal.use.effects:
-            if isinstance(each, Switch) and makes_way(catalog, each.becomes):
+            if isinstance(each, becoming.Switch) and makes_way(catalog, each.becomes):
                 yield from (
                     point
                     for point, name in closed.items()
@@ -196,8 +194,8 @@ def _trial(seed: str, rng: Stream, number: int) -> Verdict:
 def _faults(session: Session, catalog: Catalog, rng: Stream) -> Iterator[str]:
     """Yield what is wrong with a seed, in the order in which a hero would find out."""
     session.do(wizard.ToggleGod())
-    for depth in range(TOWN, LAST + 1):
-        if depth > TOWN:
+    for depth in range(portals.TOWN, LAST + 1):
+        if depth > portals.TOWN:
             session.travel(session.game, depth)
         yield from (f"depth {depth}: {fault}" for fault in _level_faults(session.game, catalog))
     yield from _portal_faults(session, rng)
@@ -212,7 +210,7 @@ def _level_faults(game: Game, catalog: Catalog) -> Iterator[str]:
     level = game.level
     up, down = level.find(Tile.UP_STAIRS), level.find(Tile.DOWN_STAIRS)
     start = up[0] if up else level.entry
-    if bool(up) != (level.depth > TOWN) or len(down) != 1:
+    if bool(up) != (level.depth > portals.TOWN) or len(down) != 1:
         yield f"it has {len(up)} stairs up and {len(down)} down"
         return
     ground = open_ground(level, start)
@@ -221,7 +219,7 @@ def _level_faults(game: Game, catalog: Catalog) -> Iterator[str]:
             yield f"no open way leads from {start} to the {what} at {point}"
     if level.depth == LAST and not any(name == "Amulet" for name, _ in _goals(game)):
         yield "the Amulet is not there"
-    if level.depth == TOWN and not any(name == "altar" for name, _ in _goals(game)):
+    if level.depth == portals.TOWN and not any(name == "altar" for name, _ in _goals(game)):
         yield "the altar is not there"
     yield from with_locks_open(level, start, catalog).shut
 
@@ -232,7 +230,7 @@ def _goals(game: Game) -> Iterator[tuple[str, Point]]:
         if entity not in game.dead and ecs.get(entity, spatial.Position).depth == game.depth:
             yield "Amulet", _place(entity)
     for entity, trigger in ecs.with_component(magic.Trigger):
-        is_altar = any(isinstance(each, ComeHome) for each in trigger.use.effects)
+        is_altar = any(isinstance(each, portals.ComeHome) for each in trigger.use.effects)
         if is_altar and ecs.get(entity, spatial.Position).depth == game.depth:
             yield "altar", _place(entity)
 
@@ -256,7 +254,7 @@ def _portal_faults(session: Session, rng: Stream) -> Iterator[str]:
     session.do(wizard.Give(SCROLL))
     session.do(wizard.IdentifyAll())  # an unidentified scroll asks for a target, as all of them do
     session.do(UseItem(ecs.get(game.player, items.Pack).items[-1]))
-    if game.depth != TOWN:
+    if game.depth != portals.TOWN:
         yield f"depth {depth}: no portal opens at {here}"
         return
     gates = [_place(gate) for gate, _ in ecs.with_component(spatial.Gate)]
@@ -276,10 +274,10 @@ def _ending_faults(session: Session) -> Iterator[str]:
     amulet = next(item for item, _ in ecs.with_component(items.Relic))
     _put(game, _place(amulet))
     session.do(PickUp(amulet))
-    if not bears_relic(game.player):
+    if not portals.bears_relic(game.player):
         yield f"depth {LAST}: the Amulet cannot be taken up"
         return
-    for depth in range(LAST - 1, TOWN - 1, -1):
+    for depth in range(LAST - 1, portals.TOWN - 1, -1):
         session.travel(game, depth)
         if game.level.tiles[session.here] != Tile.DOWN_STAIRS:
             yield f"depth {depth}: who comes from below arrives at {session.here}, off the stairs"

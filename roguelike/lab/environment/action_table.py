@@ -14,18 +14,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from roguelike.actions import growing, moving, paying, shooting
 from roguelike.actions.action import ACTIONS as ACTION_KINDS
 from roguelike.actions.action import Action, Ask, Done, Final, attempt
-from roguelike.actions.growing import ChooseOffer
-from roguelike.actions.moving import staggers
-from roguelike.actions.paying import is_for_user_alone
-from roguelike.actions.shooting import Shoot
 from roguelike.components import magic, spatial, vitals
 from roguelike.components.statuses import Statuses
 from roguelike.core.geometry import DIRECTIONS
 from roguelike.core.records import astuple
 from roguelike.core.trial_rolls import ExtremeRolls
-from roguelike.effects.healing import is_full
+from roguelike.effects import healing
 from roguelike.engine.play.commands import (
     Cast,
     Equip,
@@ -107,14 +104,14 @@ def command_of(number: int, game: Game, eyes: Observer) -> Action | None:
     if verb == DESCEND:
         return eyes.ways.descent(game, eyes.knows, eyes.barred)
     if verb == SHOOT:
-        return Shoot(eyes.foes[target]) if target < min(FOES, len(eyes.foes)) else None
+        return shooting.Shoot(eyes.foes[target]) if target < min(FOES, len(eyes.foes)) else None
     if verb < SPELL:
         return _with_item(verb - ITEM, target, eyes)
     if verb >= OTHER:
         return OTHERS[verb - OTHER]
     if verb >= GROW:
         offers = offers_of(game)[verb - GROW : verb - GROW + 1]
-        return ChooseOffer(offers[0]) if offers else None
+        return growing.ChooseOffer(offers[0]) if offers else None
     return _cast(verb - SPELL, target, eyes)
 
 
@@ -214,7 +211,9 @@ class Asked(Game, eq=False):
 def mask_of(game: Game, eyes: Observer) -> Mask:
     """Mark the actions that, as far as the player knows, would not be refused."""
     forbids = stats_of(game.player).status.forbids
-    if "act" in forbids or staggers(game.player):  # who passes or stumbles is refused nothing
+    if "act" in forbids or moving.staggers(
+        game.player
+    ):  # who passes or stumbles is refused nothing
         every = (number for verb in range(VERBS) for number in _numbers(verb, eyes))
         return _marked(each for each in every if command_of(each, game, eyes) is not None)
     asked, next_id = Asked.of(game), ecs.next_id()
@@ -286,8 +285,11 @@ def _plain(asked: Asked, eyes: Observer) -> list[int]:
     """List what is allowed of waiting, resting, picking up, shots and growth."""
     plain = [
         *((verb * TARGETS, PLAIN[verb]) for verb in (WAIT, REST, PICK_UP)),
-        *enumerate(map(Shoot, eyes.foes[:FOES]), SHOOT * TARGETS),
-        *((verb * TARGETS, ChooseOffer(each)) for verb, each in enumerate(offers_of(asked), GROW)),
+        *enumerate(map(shooting.Shoot, eyes.foes[:FOES]), SHOOT * TARGETS),
+        *(
+            (verb * TARGETS, growing.ChooseOffer(each))
+            for verb, each in enumerate(offers_of(asked), GROW)
+        ),
         *((verb * TARGETS, command) for verb, command in enumerate(OTHERS, OTHER)),
     ]
     return [number for number, command in plain if asked.allows(command)]
@@ -329,7 +331,13 @@ def _uses(asked: Asked, eyes: Observer) -> tuple[list[int], list[int]]:
     row, stats, here = ecs.row(asked.player), stats_of(asked.player), space.point_of(asked.player)
     pools, statuses = row[vitals.Pools], row[Statuses].entities
     of_player = (
-        (pools.hp, pools.max_hp, pools.mana, pools.max_mana, is_full(row[vitals.HungerClock])),
+        (
+            pools.hp,
+            pools.max_hp,
+            pools.mana,
+            pools.max_mana,
+            healing.is_full(row[vitals.HungerClock]),
+        ),
         (row[magic.KnownSpells].spells.copy(), stats.status, stats.blessing),
         (statuses.copy(), asked.turn if statuses else 0),
         here is not None and bool(asked.level.visible[here]),  # the blind are told less
@@ -358,7 +366,7 @@ def _verbs(eyes: Observer) -> Iterator[tuple[int, int | str | None]]:
     """Yield the verbs of uses and spells; with each the item or spell, if it concerns the player alone."""
     yield from eyes.in_use
     for verb, spell in enumerate(eyes.spells[:SPELLS], SPELL):
-        is_own = not spell.use.delivery.aimed and is_for_user_alone(spell.use)
+        is_own = not spell.use.delivery.aimed and paying.is_for_user_alone(spell.use)
         yield verb, spell.name if is_own else None
 
 

@@ -19,15 +19,12 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from roguelike.actions.item_use import apparent_delivery
-from roguelike.actions.paying import is_for_user_alone
-from roguelike.actions.senses import standing_in_view
-from roguelike.components import actors, items, magic, vitals
-from roguelike.components.growth import Talents
+from roguelike.actions import item_use, paying, senses
+from roguelike.components import actors, growth, items, magic, vitals
 from roguelike.components.statuses import Statuses
 from roguelike.core.geometry import Point, disc, distance, distance_squared
 from roguelike.core.sight import Mask, points, select, within
-from roguelike.effects.quiet import quiet_left
+from roguelike.effects import quiet
 from roguelike.engine.views.items import ready_now, stacks
 from roguelike.lab.environment.things import Things, numbers
 from roguelike.lab.environment.ways import Ways
@@ -338,7 +335,7 @@ def _belonging(game: Game, item: int, count: int, *, worn: bool) -> Belonging:
     deed, known = _deed(game, item, worn=worn), is_known(game, item)
     # Whatever is not identified can be tried at any time.
     is_own = deed != USE_AT and (
-        deed != USE or not known or is_for_user_alone(ecs.row(item)[magic.Use])
+        deed != USE or not known or paying.is_for_user_alone(ecs.row(item)[magic.Use])
     )
     return Belonging(item, count, deed, known, is_own)
 
@@ -348,7 +345,7 @@ def _shown_delivery(game: Game, item: int) -> magic.Delivery:
     if is_known(game, item):
         delivery: magic.Delivery = ecs.row(item)[magic.Use].delivery
         return delivery
-    return apparent_delivery(game, item)
+    return item_use.apparent_delivery(game, item)
 
 
 def _deed(game: Game, item: int, *, worn: bool) -> int:
@@ -365,7 +362,7 @@ def _stats(
     game: Game, stats: actors.DerivedStats, here: Point, in_view: int
 ) -> NDArray[np.float32]:
     """Return the numbers of the side panel."""
-    row, left = ecs.row(game.player), quiet_left(game)
+    row, left = ecs.row(game.player), quiet.quiet_left(game)
     pools = row[vitals.Pools]
     gifts = row[vitals.Attributes]
     skills = row[vitals.Skills]
@@ -386,7 +383,7 @@ def _creatures_in_view(game: Game, here: Point) -> list[Sight]:
     """List who is in view, nearest first; those equally far by id."""
     side, table, foes = factions.faction(game.player), numbers().kinds, dict[str, bool]()
     found = []
-    for entity in standing_in_view(game):
+    for entity in senses.standing_in_view(game):
         theirs = factions.faction(entity)
         if not theirs or not sees(game, entity):
             continue
@@ -430,7 +427,7 @@ def _spells(game: Game, spells: Sequence[magic.SpellTemplate]) -> NDArray[np.int
 
 def offers_of(game: Game) -> Sequence[str]:
     """List the offers of the level choice that has waited longest; empty if none is waiting."""
-    talents = ecs.row(game.player).get(Talents)
+    talents = ecs.row(game.player).get(growth.Talents)
     return talents.waiting[0].offers[:OFFERS] if talents is not None and talents.waiting else ()
 
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Collection, Iterable
 
+from roguelike.actions import moving
 from roguelike.actions.action import Action
-from roguelike.actions.moving import Step, TakeStairs, gives_way
 from roguelike.core.geometry import DIRECTIONS, Point
 from roguelike.core.paths import Bits, DistanceField, bits_of, to_bits, window_of
 from roguelike.engine.autopilot.explore import (
@@ -78,7 +78,7 @@ class Ways:
         return (
             self._leads_on(here, free, bits_of(stairs, width), width)
             or self._find_way(here, free, stairs, width)
-            or step_toward(game, stairs, known_ground(game, gives_way)) is not None
+            or step_toward(game, stairs, known_ground(game, moving.gives_way)) is not None
         )
 
     def descent(self, game: Game, knows: object, bodies: Iterable[Point]) -> Action | None:
@@ -88,10 +88,10 @@ class Ways:
             return None
         free, stairs = self._to_walk_on(game, knows, here, bodies)
         if here in stairs:
-            return TakeStairs(1)
+            return moving.TakeStairs(1)
         for x, y in DistanceField(free, width, stairs).steps(here):
-            return Step(x - here[0], y - here[1])
-        return step_toward(game, stairs, known_ground(game, gives_way))
+            return moving.Step(x - here[0], y - here[1])
+        return step_toward(game, stairs, known_ground(game, moving.gives_way))
 
     def _to_walk_on(
         self, game: Game, knows: object, here: Point, bodies: Iterable[Point]

@@ -11,15 +11,14 @@ from math import inf, sqrt
 
 import esper
 
+from roguelike.actions import melee, senses, spell_use
 from roguelike.actions.action import attempt, refusal_of
-from roguelike.actions.melee import Melee
-from roguelike.actions.senses import can_see, is_ailing, seen_tile
-from roguelike.actions.spell_use import Cast, affords
 from roguelike.components import actors, magic, vitals
 from roguelike.components.statuses import Duration, StatusEffect, Statuses
 from roguelike.core.geometry import Point, distance_squared
 from roguelike.core.records import replace
 from roguelike.core.rng import PERCENT
+from roguelike.effects import summoning, upkeep
 from roguelike.effects.foresight.coming import Left, Skips
 from roguelike.effects.foresight.facts import More
 from roguelike.effects.foresight.forecast import Forecast, Outcome, forecast
@@ -27,8 +26,6 @@ from roguelike.effects.foresight.foreseen import Foreseen, note_foreseen, weighi
 from roguelike.effects.foresight.runs import Run
 from roguelike.effects.foresight.sampler import ROUGH, Suffices
 from roguelike.effects.statuses import DISMISSES, running
-from roguelike.effects.summoning import Summon
-from roguelike.effects.upkeep import statuses_of
 from roguelike.systems.ai.actor import Actor, Sighting
 from roguelike.systems.ai.sightings import side_of
 from roguelike.world import changes, ecs, factions, space
@@ -59,7 +56,7 @@ IN_NUMBERS = changes.EVENTS | {
 """Changes that numbers show, or that change nothing."""
 
 
-def is_worth_it(game: Game, entity: int, cast: Cast) -> bool:
+def is_worth_it(game: Game, entity: int, cast: spell_use.Cast) -> bool:
     """Return whether a cast harms a creature's enemies more than its friends, or does something and harms nobody.
 
     No creature sacrifices itself for nothing, and helpers are summoned only while there are none.
@@ -71,7 +68,7 @@ def is_worth_it(game: Game, entity: int, cast: Cast) -> bool:
     return True
 
 
-def _weigh(game: Game, entity: int, cast: Cast) -> bool:
+def _weigh(game: Game, entity: int, cast: spell_use.Cast) -> bool:
     """Find out whether a cast is worth it, by its forecast."""
     use = spell_of(game, entity, cast.spell).use
     skips = partial(_hurts_enemies_alone, game, entity)
@@ -107,7 +104,7 @@ def _surely_pays(game: Game, entity: int, use: magic.Use, run: Run) -> bool:
     """
     if not run.damage or run.healing or run.coming is not None:
         return False
-    if any(isinstance(each, Summon) for each in use.effects):
+    if any(isinstance(each, summoning.Summon) for each in use.effects):
         return False
     for each in run.concerned():
         if Statuses not in ecs.row(each) or factions.are_friends(game, entity, each):
@@ -131,7 +128,7 @@ def _may_spread(game: Game, entity: int) -> bool:
             each.tick == "damage"
             and any(row.begins or row.starts for row in game.content.responses(each.element).rows)
         )
-        for _, _, each in statuses_of((entity,))
+        for _, _, each in upkeep.statuses_of((entity,))
     )
 
 
@@ -145,7 +142,7 @@ def _pays(
     gain, loss = _weighed(game, entity, seen, consumes=consumes)
     if loss > most_loss:
         return False
-    if any(isinstance(each, Summon) for each in use.effects):
+    if any(isinstance(each, summoning.Summon) for each in use.effects):
         does_something = gain > 0 or MORE in seen.facts
         return loss <= gain and does_something and not _has_helpers(game, entity)
     return gain > loss or (loss == 0 and not consumes and MORE in seen.facts)
@@ -154,7 +151,7 @@ def _pays(
 def _foreseen(
     game: Game,
     entity: int,
-    cast: Cast,
+    cast: spell_use.Cast,
     skips: Skips | None = None,
     suffices: Suffices | None = None,
 ) -> Forecast:
@@ -248,7 +245,7 @@ def _beside(game: Game, entity: int) -> Iterator[int]:
 
 def _blow_at(game: Game, foe: int, victim: int) -> Outcome:
     """Forecast the blow of one creature at another."""
-    act = lambda: refusal_of(attempt(Melee(victim), foe, game))  # noqa: E731
+    act = lambda: refusal_of(attempt(melee.Melee(victim), foe, game))  # noqa: E731
     seen = forecast(game, act, all_seen=True, precision=BLOWS)
     return seen.outcomes.get(victim, Outcome())
 
@@ -308,7 +305,7 @@ HURT_SHARE = 0.5
 """Share of hit points at or below which a creature counts as hurt."""
 
 
-def choose_spell(actor: Actor, enemy: Sighting) -> Cast | None:
+def choose_spell(actor: Actor, enemy: Sighting) -> spell_use.Cast | None:
     """Return the cast at an enemy in sight that a creature chooses this turn, if any."""
     abilities: magic.Abilities | None = actor.row.get(magic.Abilities)
     if abilities is None:
@@ -325,10 +322,16 @@ def choose_spell(actor: Actor, enemy: Sighting) -> Cast | None:
         if not game.rng.chance(PERCENT * ability.chance):
             continue
         spell = spell_of(game, entity, ability.spell)
-        if not affords(actor.row[vitals.Pools], spell):
+        if not spell_use.affords(actor.row[vitals.Pools], spell):
             continue
-        at = seen_tile(game, entity, target) if space.is_large(target) else space.point_of(target)
-        cast = Cast(ability.spell, aim(game, entity, spell, at or actor.here, nearest=True))
+        at = (
+            senses.seen_tile(game, entity, target)
+            if space.is_large(target)
+            else space.point_of(target)
+        )
+        cast = spell_use.Cast(
+            ability.spell, aim(game, entity, spell, at or actor.here, nearest=True)
+        )
         if is_worth_it(game, entity, cast):
             return cast
     return None
@@ -340,7 +343,7 @@ def _is_kept(actor: Actor, ability: magic.Ability) -> bool:
     return ability.below_share < 1 and pools.hp > ability.below_share * pools.max_hp
 
 
-def choose_aid(actor: Actor) -> Cast | None:
+def choose_aid(actor: Actor) -> spell_use.Cast | None:
     """Return the cast that heals or cures itself or a friend, if a creature chooses one this turn."""
     abilities: magic.Abilities | None = actor.row.get(magic.Abilities)
     if abilities is None:
@@ -353,11 +356,11 @@ def choose_aid(actor: Actor) -> Cast | None:
         if there is None:
             continue
         spell = spell_of(game, entity, ability.spell)
-        if not affords(actor.row[vitals.Pools], spell) or not game.rng.chance(
+        if not spell_use.affords(actor.row[vitals.Pools], spell) or not game.rng.chance(
             PERCENT * ability.chance
         ):
             continue
-        cast = Cast(ability.spell, aim(game, entity, spell, there, nearest=False))
+        cast = spell_use.Cast(ability.spell, aim(game, entity, spell, there, nearest=False))
         if is_worth_it(game, entity, cast):
             return cast
     return None
@@ -392,7 +395,7 @@ def _free_tile(game: Game, entity: int, reach: int, goal: Point, sign: int) -> P
         for tile in tiles
         if distance_squared(tile, here) <= reach**2 and game.level.is_free(tile)
     )
-    return next((tile for _, _, tile in ranked if can_see(game, entity, tile)), None)
+    return next((tile for _, _, tile in ranked if senses.can_see(game, entity, tile)), None)
 
 
 def _who_needs(game: Game, entity: int, here: Point, ability: magic.Ability) -> Point | None:
@@ -403,7 +406,7 @@ def _who_needs(game: Game, entity: int, here: Point, ability: magic.Ability) -> 
         case "self hurt":
             return here if _is_hurt(entity) else None
         case "self ailing":
-            return here if is_ailing(entity) else None
+            return here if senses.is_ailing(entity) else None
         case _:
             return None
 
@@ -424,4 +427,4 @@ def _hurt_friend(game: Game, entity: int, here: Point, ability: magic.Ability) -
         and _is_hurt(other)
     )
     near = (other for away, _, other in hurt if away <= ability.range_tiles**2)
-    return next((seen for other in near if (seen := seen_tile(game, entity, other))), None)
+    return next((seen for other in near if (seen := senses.seen_tile(game, entity, other))), None)

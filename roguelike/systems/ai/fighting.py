@@ -2,10 +2,8 @@
 
 from math import sqrt
 
+from roguelike.actions import melee, senses, shooting
 from roguelike.actions.action import Action
-from roguelike.actions.melee import NEIGHBOUR_SQUARED_TILES, Melee, Steal, can_be_robbed
-from roguelike.actions.senses import knows_of_nobody
-from roguelike.actions.shooting import Shoot
 from roguelike.components import actors, magic, vitals
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.grammar import Message
@@ -67,20 +65,20 @@ def fight(actor: Actor) -> Action:
         if away is not None:
             mind.gave_ground = True
             return away
-    if squared <= NEIGHBOUR_SQUARED_TILES:
+    if squared <= melee.NEIGHBOUR_SQUARED_TILES:
         mind.stuck = mind.gave_ground = False
         return _attack_adjacent(actor, target)
     if squared <= reach * reach:
         mind.stuck = mind.gave_ground = False
-        return Shoot(target)
+        return shooting.Shoot(target)
     return _close_in(actor, there)
 
 
 def _attack_adjacent(actor: Actor, target: int) -> Action:
     """Return an attack or, for a thief, stealing."""
-    if actor.nature.steals and can_be_robbed(target):
-        return Steal(target)
-    return Melee(target)
+    if actor.nature.steals and melee.can_be_robbed(target):
+        return melee.Steal(target)
+    return melee.Melee(target)
 
 
 def _close_in(actor: Actor, there: Point) -> Action:
@@ -89,8 +87,10 @@ def _close_in(actor: Actor, there: Point) -> Action:
     if step is not None:
         actor.mind.stuck = False
         return step
-    near = next((other for squared, other in actor.prey if squared <= NEIGHBOUR_SQUARED_TILES), 0)
-    return Melee(near) if near else wait_or_step_aside(actor, there)
+    near = next(
+        (other for squared, other in actor.prey if squared <= melee.NEIGHBOUR_SQUARED_TILES), 0
+    )
+    return melee.Melee(near) if near else wait_or_step_aside(actor, there)
 
 
 def best_target(actor: Actor) -> Sighting:
@@ -109,7 +109,7 @@ def _worth(actor: Actor, squared: int, other: int) -> float:
     worth -= SCORE_PER_TILE * sqrt(squared)
     if other == actor.mind.target:
         worth += SCORE_OF_THE_SAME
-    if squared <= NEIGHBOUR_SQUARED_TILES:
+    if squared <= melee.NEIGHBOUR_SQUARED_TILES:
         worth += SCORE_OF_ADJACENT
     return worth
 
@@ -135,7 +135,7 @@ def raise_alarm(actor: Actor) -> None:
         if factions.faction(other) == side:
             wake(game, other, cause)
             heard = True
-            if knows_of_nobody(ecs.get(other, actors.Mind)):
+            if senses.knows_of_nobody(ecs.get(other, actors.Mind)):
                 _inform(other, mind)
     for other in unaware:
         there = space.point_of(other) if other not in game.dead else None

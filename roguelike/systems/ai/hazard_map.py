@@ -7,20 +7,16 @@ are risked if there is no way around. The cost grows with hazards and creatures;
 
 from collections.abc import Iterable
 
-from roguelike.actions.moving import STAGGERS
-from roguelike.components import actors, magic, spatial
-from roguelike.components.hazards import Hazard, HazardTemplate
+from roguelike.actions import moving
+from roguelike.components import actors, hazards, magic, spatial
 from roguelike.core.effect import Effect, mean_of
 from roguelike.core.geometry import DIRECTIONS, Point
 from roguelike.core.paths import Bits, DistanceField, Rows, bits_of, no_rows
 from roguelike.core.records import State, field
 from roguelike.core.sight import clear_line, points
-from roguelike.effects.damage import Damage
-from roguelike.effects.elements import Kindle
-from roguelike.effects.healing import Drain
+from roguelike.effects import damage, elements, healing, triggers
 from roguelike.effects.runes import use_of
 from roguelike.effects.statuses import Afflict, Confuse, DamageOverTime
-from roguelike.effects.triggers import is_spared
 from roguelike.world import ecs
 from roguelike.world.ecs import Row
 from roguelike.world.game import Game
@@ -193,7 +189,7 @@ def _map_of(game: Game, level: Level) -> HazardMap:
 def _may_change(row: Row) -> bool:
     """Return whether a hazard may change although none came or went: a hidden trap, or a rune laid by a creature."""
     return (spatial.Hidden in row and not row[spatial.Hidden].found) or (
-        magic.Trigger in row and Hazard in row
+        magic.Trigger in row and hazards.Hazard in row
     )
 
 
@@ -209,20 +205,24 @@ def _enter(
     if hidden is not None and not hidden.found:
         return
     sprung = use_of(game, entity) if magic.Trigger in row else None
-    hazard: Hazard | None = row.get(Hazard)
+    hazard: hazards.Hazard | None = row.get(hazards.Hazard)
     maker = hazard.source if hazard is not None and sprung is not None else 0
     laid: magic.Laid | None = row.get(magic.Laid)
     key = row[actors.Kind].name, maker, laid.recipe if laid is not None else None
     found = kinds.get(key)
     if found is None:
-        effects = row[HazardTemplate].effects if sprung is None else sprung.effects
+        effects = row[hazards.HazardTemplate].effects if sprung is None else sprung.effects
         found = kinds[key] = HazardKind(effects, sprung, maker)
     found.points.append(point)
 
 
 def _avoids(game: Game, entity: int, stats: actors.DerivedStats, kind: HazardKind) -> bool:
     """Return whether a creature avoids a kind of hazard."""
-    if kind.sprung is not None and kind.maker and is_spared(game, entity, kind.maker, kind.sprung):
+    if (
+        kind.sprung is not None
+        and kind.maker
+        and triggers.is_spared(game, entity, kind.maker, kind.sprung)
+    ):
         return False
     return any(harms(game, stats, effect) for effect in kind.effects)
 
@@ -230,7 +230,7 @@ def _avoids(game: Game, entity: int, stats: actors.DerivedStats, kind: HazardKin
 def harms(game: Game, stats: actors.DerivedStats, effect: Effect) -> bool:
     """Return whether an effect would take hit points or turns from a creature."""
     match effect:
-        case Damage(element=element) | Drain(element=element):
+        case damage.Damage(element=element) | healing.Drain(element=element):
             return stats.resistances.get(element, 1.0) * stats.status.damage_share > BORNE_SHARE
         case DamageOverTime(damage=harm):
             return mean_of(harm) > 0
@@ -239,10 +239,12 @@ def harms(game: Game, stats: actors.DerivedStats, effect: Effect) -> bool:
         case Afflict(status=name):
             status = game.content.status(name)
             laid_low = (
-                status.tick == "damage" or STAGGERS in status.flags or "act" in status.forbids
+                status.tick == "damage"
+                or moving.STAGGERS in status.flags
+                or "act" in status.forbids
             )
             return laid_low and name not in stats.blessing.proof
-        case Kindle(hazard=name):
+        case elements.Kindle(hazard=name):
             return any(harms(game, stats, each) for each in game.content.hazard(name).effects)
         case _:
             return False

@@ -5,9 +5,8 @@ Talk, get out of the fire, heal, flee, then its own habits before a fight, the f
 Fear: badly hurt creatures flee, and some return; thieves flee for good with what they took.
 """
 
+from roguelike.actions import melee, senses
 from roguelike.actions.action import Action
-from roguelike.actions.melee import NEIGHBOUR_SQUARED_TILES, Melee
-from roguelike.actions.senses import FLEES
 from roguelike.components import actors, magic, vitals
 from roguelike.core.geometry import steps_between
 from roguelike.core.grammar import Message
@@ -28,7 +27,7 @@ FRIGHT_TURNS = 12
 def is_afraid(actor: Actor) -> bool:
     """Return whether a creature flees from its enemies now; counts down one turn of its fear."""
     mind, nature = actor.mind, actor.nature
-    if FLEES in actor.stats.status.flags or mind.loot:
+    if senses.FLEES in actor.stats.status.flags or mind.loot:
         return True
     if nature.flees_at_hp_share:
         pools: vitals.Pools = actor.row[vitals.Pools]
@@ -59,8 +58,8 @@ def run(actor: Actor, threats: list[Sighting]) -> Action | None:
     away = flee(actor, points)
     if away is not None:
         return away
-    cornered = [other for squared, other in threats if squared <= NEIGHBOUR_SQUARED_TILES]
-    return Melee(cornered[0]) if cornered else STATIC_PASS
+    cornered = [other for squared, other in threats if squared <= melee.NEIGHBOUR_SQUARED_TILES]
+    return melee.Melee(cornered[0]) if cornered else STATIC_PASS
 
 
 def lose_heart(actor: Actor) -> None:

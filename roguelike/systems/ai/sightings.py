@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from roguelike.actions.melee import NEIGHBOUR_SQUARED_TILES
+from roguelike.actions import melee
 from roguelike.components import actors, spatial
 from roguelike.core.flags import flag
 from roguelike.core.geometry import distance_squared
@@ -203,7 +203,7 @@ def notices(actor: Actor, squared: int, other: int) -> bool:
             return False
     if other == actor.entity or HUNTS_BY_SOUND in nature.habits:
         return False
-    if squared <= NEIGHBOUR_SQUARED_TILES:
+    if squared <= melee.NEIGHBOUR_SQUARED_TILES:
         return True
     mine, row = actor.stats, ecs.row(other)
     theirs: actors.DerivedStats = row[actors.StatsCache].now or stats_of(other)

@@ -6,8 +6,8 @@ places where all of the body fits; for creatures that cannot open doors, closed 
 
 from functools import cache
 
+from roguelike.actions import moving
 from roguelike.actions.action import Action
-from roguelike.actions.moving import Pass, Step
 from roguelike.core.geometry import Point, distance_squared
 from roguelike.core.paths import DistanceField, window
 from roguelike.systems.ai.actor import Actor
@@ -18,16 +18,16 @@ FURTHEST_CHASE_STEPS = 30
 """Steps beyond which a goal is given up."""
 ENDLESS_STEPS = 10_000
 """Steps within which a creature that tracks its prey follows it: more than any level has."""
-STATIC_PASS = Pass()
+STATIC_PASS = moving.Pass()
 
 
 @cache
-def stride(dx: int, dy: int) -> Step:
+def stride(dx: int, dy: int) -> moving.Step:
     """Return the Step of a direction, made once for each of the eight."""
-    return Step(dx, dy)
+    return moving.Step(dx, dy)
 
 
-def _toward(here: Point, there: Point) -> Step:
+def _toward(here: Point, there: Point) -> moving.Step:
     """Return the Step from a tile to a neighbouring one."""
     return stride(there[0] - here[0], there[1] - here[1])
 

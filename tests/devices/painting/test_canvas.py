@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from roguelike.actions.wizardry import Learn, ToggleGod, Travel
+from roguelike.actions import wizardry
 from roguelike.core.colour import BLACK, Colour
 from roguelike.core.records import replace
 from roguelike.devices.headless import Headless
@@ -63,7 +63,7 @@ def test_a_kept_canvas_shows_what_a_fresh_one_does(
     device.cell_pixels = (10, 16)
     seat = Seat(device, tmp_path, "kept")
     seat.program.settings = replace(seat.program.settings, hints="off", zoom=zoom)
-    for command in (ToggleGod(), *map(Learn, FIRES), Travel(depth)):
+    for command in (wizardry.ToggleGod(), *map(wizardry.Learn, FIRES), wizardry.Travel(depth)):
         seat.session.do(command)
     kept, console = Canvas(), device.new_console()
     for number in range(turns):

@@ -4,12 +4,11 @@ from collections import Counter
 
 import pytest
 
+from roguelike.actions import melee, spell_use
 from roguelike.actions.action import attempt
-from roguelike.actions.melee import Melee
-from roguelike.actions.spell_use import Cast
 from roguelike.components import vitals
 from roguelike.core.rng import Stream
-from roguelike.effects.dispatch import drain
+from roguelike.effects import dispatch
 from roguelike.effects.foresight.coming import Luck
 from roguelike.effects.foresight.facts import BurnsOn
 from roguelike.effects.foresight.forecast import Outcome
@@ -74,7 +73,7 @@ def executions(arena: Arena, spell: str, aim: tuple[int, int], times: int) -> Co
     died: Counter[int] = Counter()
 
     def act() -> None:
-        attempt(Cast(spell, aim), arena.player, game)
+        attempt(spell_use.Cast(spell, aim), arena.player, game)
 
     with rehearsing(game, rng):
         prefix = run_prefix(game, act)
@@ -100,8 +99,8 @@ def test_the_most_healing_includes_a_kill_by_what_the_weapon_drinks(stage: Stage
     most = 0
     for _ in range(600):
         with rehearsing(arena.game, rng):
-            attempt(Melee(goblin), player, arena.game)
-            drain(arena.game)
+            attempt(melee.Melee(goblin), player, arena.game)
+            dispatch.drain(arena.game)
             most = max(most, arena.hp(player) - 2)
     assert most == told[2]
 
@@ -136,7 +135,9 @@ def test_that_a_meadow_burns_on_is_told_as_often_as_it_does(draw: Draw) -> None:
     rows[7] = "#." + "@." + '"' * 20 + "#"
     arena = draw("\n".join(rows), raws=None, hp=99)
     arena.teach("Kindling")
-    told = foresee(arena.game, arena.player, Cast("Kindling", (7, 7))).facts.get(BurnsOn(10), 0.0)
+    told = foresee(arena.game, arena.player, spell_use.Cast("Kindling", (7, 7))).facts.get(
+        BurnsOn(10), 0.0
+    )
     came = 0
     for again in lives(arena, 12):
         assert again.cast("Kindling", (7, 7)).refused is None
@@ -151,7 +152,7 @@ def test_a_fire_that_lives_on_what_an_act_has_spared_is_told_to_burn_on(draw: Dr
     """Mist puts one of two fires out that would have met and ended: that is rare, and not among the few samples."""
     arena = draw('###########\n#@..."""""#\n###########', raws=None, hp=30)
     arena.teach("Hoarfrost")
-    cast, luck = Cast("Hoarfrost", (5, 1)), Luck(sample=2, count=WAYS_OF_LUCK)
+    cast, luck = spell_use.Cast("Hoarfrost", (5, 1)), Luck(sample=2, count=WAYS_OF_LUCK)
     arena.spawn("Fire", 5, 1)
     arena.spawn("Fire", 9, 1)
     told = foresee(arena.game, arena.player, cast).facts
@@ -159,7 +160,7 @@ def test_a_fire_that_lives_on_what_an_act_has_spared_is_told_to_burn_on(draw: Dr
     for again, acts in zip(lives(arena, 2), (False, True), strict=True):
         if acts:
             assert attempt(cast, again.player, again.game)
-            drain(again.game)
+            dispatch.drain(again.game)
         ends.append(passed(again.game, luck, 10).is_whole)
     assert ends == [True, False]
     assert told.get(BurnsOn(10), 0) > 0

@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from roguelike.actions.melee import Melee
-from roguelike.actions.shooting import Shoot, Throw
+from roguelike.actions import melee, shooting
 from roguelike.core.data_path import data_folder
 from roguelike.effects.foresight.forecast import Forecast, Outcome
 from roguelike.effects.foresight.rehearsal import Prefix
@@ -53,7 +52,7 @@ def test_an_act_that_begins_with_a_roll_is_foreseen_too(draw: Draw) -> None:
     arena = draw(PAIR)
     ogre = arena.find("Ogre")
     before = fingerprint(arena)
-    foreseen = foresee(arena.game, arena.player, Melee(ogre))
+    foreseen = foresee(arena.game, arena.player, melee.Melee(ogre))
     assert fingerprint(arena) == before
     least, mean, most = foreseen.outcomes[ogre].damage
     assert 0 == least < mean < most
@@ -176,11 +175,15 @@ def test_what_is_shot_or_thrown_has_a_path_and_comes_down_at_its_end(draw: Draw)
     goblin = arena.find("Goblin")
     arena.equip(arena.player, "Sling")
     dagger = arena.give(arena.player, "Dagger")
-    for action in (Shoot(goblin), Throw(dagger, (4, 1)), Throw(dagger, (7, 1))):
+    for action in (
+        shooting.Shoot(goblin),
+        shooting.Throw(dagger, (4, 1)),
+        shooting.Throw(dagger, (7, 1)),
+    ):
         foreseen = foresee(arena.game, arena.player, action)
         assert foreseen.path == ((1, 1), (2, 1), (3, 1), (4, 1))
         assert foreseen.cells == ((4, 1),)
-    beside = foresee(arena.game, arena.player, Throw(dagger, (3, 2)))
+    beside = foresee(arena.game, arena.player, shooting.Throw(dagger, (3, 2)))
     assert beside.outcomes == {}
     assert beside.path[0] == (1, 1)
     assert beside.cells == (beside.path[-1],) == ((3, 2),)

@@ -2,9 +2,7 @@
 
 import pytest
 
-from roguelike.actions.carrying import Equip
-from roguelike.actions.melee import Melee
-from roguelike.actions.shooting import Shoot
+from roguelike.actions import carrying, melee, shooting
 from roguelike.components import spatial
 from roguelike.effects.foresight import facts
 from roguelike.effects.foresight.forecast import Forecast, Outcome
@@ -202,7 +200,7 @@ def test_a_shot_at_the_unseen_is_refused_and_leaves_no_second_shadow(stage: Stag
     arena.equip(arena.player, "Shortbow")
     afflict(arena, rat, "Invisible", 9)
     before = fingerprint(arena)
-    assert foresee(arena.game, arena.player, Shoot(rat)).refused == "You see nobody there."
+    assert foresee(arena.game, arena.player, shooting.Shoot(rat)).refused == "You see nobody there."
     assert arena.forecast("shoot", (4, 1)).refused == "You see nobody there."
     assert fingerprint(arena) == before
     assert arena.game.level.at[4, 1] == [rat]
@@ -214,7 +212,7 @@ def test_a_blow_at_the_unseen_is_refused_by_command_forecast_and_reply(stage: St
     before = fingerprint(arena)
     told = {
         arena.forecast("melee", (2, 1)).refused,
-        foresee(arena.game, arena.player, Melee(lurking)).refused,
+        foresee(arena.game, arena.player, melee.Melee(lurking)).refused,
         arena.reply("melee", (2, 1)).refused,
         arena.turn("melee", (2, 1)).refused,
         arena.melee(lurking).refused,
@@ -274,7 +272,7 @@ def test_unknown_rings_are_put_on_alike_as_far_as_the_player_is_told() -> None:
     for name in RINGS:
         with Arena.from_ascii(ROW, {"g": "Goblin", "o": "Orc"}, minds=True) as arena:
             arena.set_pools(arena.player, hp=10)
-            wear = Equip(arena.give(arena.player, name))
+            wear = carrying.Equip(arena.give(arena.player, name))
             seen = foresee(arena.game, arena.player, wear)
             assert seen.refused is None
             assert seen.outcomes == {}

@@ -4,8 +4,7 @@ from contextlib import suppress
 
 import pytest
 
-from roguelike.effects import registry
-from roguelike.effects.damage import Damage
+from roguelike.effects import damage, registry
 from roguelike.effects.foresight.foreseen import Foreseen, is_foreseen, note_foreseen
 from roguelike.lab.campaigns.marks import marks
 from roguelike.testing.catalogs import catalog_for
@@ -66,19 +65,19 @@ def test_a_fault_in_a_handler_leaves_no_mark(draw: Draw, monkeypatch: pytest.Mon
     arena = draw("#######\n#@og..#\n#######")
     arena.teach("Blast")
     before = fingerprint(arena)
-    known = registry.HANDLERS[Damage]
+    known = registry.HANDLERS[damage.Damage]
     calls = []
 
-    def faulty(effect: Damage, hit: registry.Hit, game: object) -> None:
+    def faulty(effect: damage.Damage, hit: registry.Hit, game: object) -> None:
         calls.append(hit.target)
         if len(calls) == 2:
             raise ZeroDivisionError
         known(effect, hit, game)
 
-    monkeypatch.setitem(registry.HANDLERS, Damage, faulty)
+    monkeypatch.setitem(registry.HANDLERS, damage.Damage, faulty)
     with pytest.raises(ZeroDivisionError):
         arena.forecast("Blast", (2, 1))
-    monkeypatch.setitem(registry.HANDLERS, Damage, known)
+    monkeypatch.setitem(registry.HANDLERS, damage.Damage, known)
     assert fingerprint(arena) == before
     assert lost(arena.cast("Blast", (2, 1)).trace, arena.find("Ogre")) == 6
 

@@ -2,8 +2,7 @@
 
 import pytest
 
-from roguelike.actions.carrying import TakeOff
-from roguelike.actions.moving import CloseDoor, Pass, Step
+from roguelike.actions import carrying, moving
 from roguelike.components import actors, vitals
 from roguelike.effects.foresight.coming import (
     FIRE_TURNS,
@@ -113,7 +112,7 @@ def test_the_reply_to_a_step_beside_a_fire_tells_what_follows_if_the_ground_burn
     draw: Draw, drawing: str
 ) -> None:
     arena = hall(draw, drawing, [("Fire", 5, 2)])
-    you = reply(arena.game, Step(1, 0)).you
+    you = reply(arena.game, moving.Step(1, 0)).you
     taken = played(arena, "step", (4, 2), arena.player)
     assert (max(taken) > 0) == (drawing == MEADOW)
     assert you.later[1] >= sum(taken) / len(taken) / 2
@@ -159,7 +158,7 @@ def test_a_ring_taken_off_in_a_fire_warded_from_it(draw: Draw) -> None:
     arena = draw(FIRESIDE.replace("o", "."), raws=None, hp=99)
     arena.spawn("Fire", 1, 2)
     ring = arena.equip(arena.player, "Ring of Embers")
-    told = foresee(arena.game, arena.player, TakeOff(ring)).outcomes[arena.player]
+    told = foresee(arena.game, arena.player, carrying.TakeOff(ring)).outcomes[arena.player]
     assert told.later[1] > told.anyway[1] > 0
 
 
@@ -167,7 +166,9 @@ def test_a_door_that_is_closed_keeps_gas_out(draw: Draw) -> None:
     arena = draw("########\n#@+...##\n########", raws=None, legend={"+": "Door"}, hp=99)
     arena.move(1, 0)
     arena.spawn("Poison Gas", 3, 1)
-    told = foresee(arena.game, arena.player, CloseDoor(arena.find("Door"))).outcomes[arena.player]
+    told = foresee(arena.game, arena.player, moving.CloseDoor(arena.find("Door"))).outcomes[
+        arena.player
+    ]
     assert told.later[2] < told.anyway[2]
 
 
@@ -179,7 +180,7 @@ def test_whoever_suffers_and_is_left_out_of_sight_mends_and_loses_more_before_it
     ecs.get(goblin, actors.Mind).target = 0
     arena.set_pools(goblin, max_hp=60, hp=12)
     inflict(arena, "status", goblin, status="Bleeding", turns=30, strength=1)
-    told = foresee(arena.game, arena.player, Step(0, 1)).outcomes.get(goblin)
+    told = foresee(arena.game, arena.player, moving.Step(0, 1)).outcomes.get(goblin)
     assert told is not None
     assert told.later[1] > told.anyway[1]
 
@@ -208,7 +209,7 @@ def test_of_hundreds_of_clouds_fewer_turns_are_foreseen(draw: Draw) -> None:
             turns = followed_turns(arena.game)
         assert turns == FIRE_TURNS or number > 100
     assert 1 < turns < FIRE_TURNS
-    later = foresee(arena.game, arena.player, Pass()).outcomes[arena.player].later
+    later = foresee(arena.game, arena.player, moving.Pass()).outcomes[arena.player].later
     taken = sum(lost(arena.wait().trace, arena.player) for _ in range(turns))
     assert 0 < later[0] <= taken <= later[2]
 

@@ -4,8 +4,8 @@ from itertools import cycle, islice
 
 import pytest
 
+from roguelike.actions import moving
 from roguelike.actions.action import Ask
-from roguelike.actions.moving import Step
 from roguelike.components import actors, spatial
 from roguelike.core.geometry import Point
 from roguelike.engine.autopilot.explore import Walk, known_stairs, next_exploring, unless_in_circles
@@ -129,7 +129,7 @@ def test_who_stands_on_a_trap_that_they_know_explores_on() -> None:
     with Arena.from_ascii("######\n#@.!.#\n######", {"!": "Health Potion"}, raws=None) as room:
         trap = spawning.spawn(room.game, "props", "Bear Trap", (1, 1), room.game.depth)
         ecs.get(trap, spatial.Hidden).found = True
-        assert next_exploring(room.game) == Step(1, 0)
+        assert next_exploring(room.game) == moving.Step(1, 0)
 
 
 def test_nobody_explores_beyond_a_lock() -> None:
@@ -200,7 +200,7 @@ def test_what_lies_in_view_is_taken_before_the_unknown_is_looked_into() -> None:
     with Arena.from_ascii("###########\n#....@...b#\n###########", LEGEND) as arena:
         arena.game.level.explored[0:5, :] = False
         first = next_exploring(arena.game)
-        assert first == Step(1, 0)
+        assert first == moving.Step(1, 0)
 
 
 def test_a_step_that_hides_an_item_does_not_turn_one_back() -> None:
@@ -223,7 +223,7 @@ def test_a_step_that_hides_an_item_does_not_turn_one_back() -> None:
         assert not arena.game.level.explored[3, 1]
         arena.move(0, 1)
         assert not arena.game.level.visible[8, 3]
-        assert next_exploring(arena.game) == Step(1, 1)
+        assert next_exploring(arena.game) == moving.Step(1, 1)
 
 
 RING = """
@@ -261,7 +261,8 @@ def test_a_sleeper_who_is_gone_around_is_not_forgotten_on_the_way(command: str) 
 
 def test_a_walk_ends_where_it_goes_in_circles() -> None:
     with Arena.from_ascii(HALL, LEGEND) as arena:
-        session, there_and_back = Session(arena.game), cycle((Step(1, 0), Step(-1, 0)))
+        session = Session(arena.game)
+        there_and_back = cycle((moving.Step(1, 0), moving.Step(-1, 0)))
 
         def pacing() -> Walk:
             """Walk to and fro for good."""

@@ -6,8 +6,7 @@ Walking to a place: past those who give way where there is no other, and who is 
 import esper
 import pytest
 
-from roguelike.components import actors, spatial, vitals
-from roguelike.components.hazards import Hazard
+from roguelike.components import actors, hazards, spatial, vitals
 from roguelike.core.geometry import Point
 from roguelike.engine.foreseeing.perils import known_perils
 from roguelike.engine.session import Report, Session
@@ -22,7 +21,7 @@ LEGEND = {"f": "Fire", "w": "Web", "s": "Smoke", "g": "Poison Gas", "^": "Bear T
 def lit(arena: Arena) -> set[Point]:
     """Let all fires and clouds last, and return where they are."""
     for hazard in arena.game.level.hazards:
-        if (state := ecs.row(hazard).get(Hazard)) is not None:
+        if (state := ecs.row(hazard).get(hazards.Hazard)) is not None:
             state.turns = 99
     return set(arena.game.level.hazards.values())
 

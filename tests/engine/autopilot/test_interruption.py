@@ -2,7 +2,7 @@
 
 import pytest
 
-from roguelike.actions.moving import Pass
+from roguelike.actions import moving
 from roguelike.components import actors, spatial, vitals
 from roguelike.engine.autopilot.explore import interruption
 from roguelike.engine.play.story import SIGNS
@@ -183,7 +183,7 @@ def test_the_signs_of_the_amulets_hunter_stop_whoever_rests_each_once() -> None:
     with Arena.from_ascii("########\n#@.....#\n#......#\n########", depth=7) as arena:
         arena.give(arena.player, "Amulet of Yala")
         session = Session(arena.game)
-        session.do(Pass())
+        session.do(moving.Pass())
         arena.set_pools(arena.player, hp=1, max_hp=900)
         stops = []
         for _ in SIGNS:

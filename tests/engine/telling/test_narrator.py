@@ -7,15 +7,12 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from roguelike.actions import carrying, melee, moving, shooting
 from roguelike.actions.action import perform
-from roguelike.actions.carrying import PickUp
-from roguelike.actions.melee import Melee
-from roguelike.actions.moving import Step
-from roguelike.actions.shooting import Shoot, Throw
 from roguelike.components import vitals
 from roguelike.core.grammar import Message, Noun
 from roguelike.core.rng import Stream
-from roguelike.effects.dispatch import drain
+from roguelike.effects import dispatch
 from roguelike.engine.play.commands import Action
 from roguelike.engine.telling.sentences import narrate
 from roguelike.testing import Arena
@@ -34,7 +31,7 @@ def told(arena: Arena, *deeds: Callable[[], object]) -> None:
     start = len(arena.game.trace)
     for deed in deeds:
         deed()
-    drain(arena.game)
+    dispatch.drain(arena.game)
     narrate(arena.game, start)
 
 
@@ -84,7 +81,7 @@ def strength(arena: Arena) -> None:
 
 def the_load_of_another(arena: Arena) -> None:
     arena.spawn("Crate of Anvils", 2, 1)
-    does(arena, PickUp(), arena.find("Goblin"))
+    does(arena, carrying.PickUp(), arena.find("Goblin"))
 
 
 def shields(arena: Arena) -> None:
@@ -130,7 +127,7 @@ def a_blow_at_something_unseen(arena: Arena) -> None:
         game.level.visible[4, 2] = False
         arena.set_pools(kobold, hp=9)
         game.rng = Stream(seed, "a test")
-        does(arena, Melee(kobold), arena.find("Goblin"))
+        does(arena, melee.Melee(kobold), arena.find("Goblin"))
 
 
 def a_shot_from_something_unseen(arena: Arena) -> None:
@@ -216,7 +213,7 @@ def casts(arena: Arena, spell: str, at: tuple[int, int] | None = None, status: s
 def a_door_and_a_shot(arena: Arena) -> None:
     """What is in view is worked out at the end of the turn, long after the door was opened."""
     archer = arena.find("Goblin Archer")
-    acts = (Step(-1, 0), Shoot(arena.player))
+    acts = (moving.Step(-1, 0), shooting.Shoot(arena.player))
     told(arena, *(lambda act=act: perform(act, archer, arena.game) for act in acts))
 
 
@@ -263,8 +260,8 @@ OWN: dict[str, tuple[str, Case]] = {
     "statuses as players know them": (ALONE, lambda a: [
         (begins(a, "@", status, what="Dread"), a.wait(6)) for status in ("Feared", "Burning")
     ]),
-    "thrown unidentified": (PAIR, lambda a: does(a, Throw(a.give(a.player, "Panic Scroll"), (3, 1)))),
-    "a thrown potion": (PAIR, lambda a: does(a, Throw(a.give(a.player, "Poison Potion"), (4, 1)))),
+    "thrown unidentified": (PAIR, lambda a: does(a, shooting.Throw(a.give(a.player, "Panic Scroll"), (3, 1)))),
+    "a thrown potion": (PAIR, lambda a: does(a, shooting.Throw(a.give(a.player, "Poison Potion"), (4, 1)))),
     "a puddle": ("#######\n#@,...#\n#######", a_puddle),
     "confusing cloud": ("#######\n#@.O.g#\n#######", lambda a: a_cloud(a, "ConfusionCloud")),
     "poisonous cloud": ("#######\n#@.O.g#\n#######", lambda a: a_cloud(a, "PoisonCloud")),

@@ -10,9 +10,7 @@ from typing import Any, cast
 
 import pytest
 
-from roguelike.actions.moving import Pass
-from roguelike.actions.spell_use import Cast
-from roguelike.actions.wizardry import Learn, Reveal, Spawn, Travel
+from roguelike.actions import moving, spell_use, wizardry
 from roguelike.app import main
 from roguelike.components import actors, vitals
 from roguelike.core.records import replace
@@ -170,14 +168,20 @@ def test_a_file_of_another_campaign_gets_one_line(
 def test_who_has_healed_since_the_turn_that_is_taken_back_loses_it_again(catalog: Catalog) -> None:
     """The campaign looked at what the cast itself changes; taking back is none of that: 7 of 20,000 cases failed."""
     session = Session.start("1", catalog)
-    for command in (Travel(2), Reveal(), Learn("Yesterday"), Spawn("Orc"), Pass()):
+    for command in (
+        wizardry.Travel(2),
+        wizardry.Reveal(),
+        wizardry.Learn("Yesterday"),
+        wizardry.Spawn("Orc"),
+        moving.Pass(),
+    ):
         session.do(command)
     orc = next(each for each, kind in ecs.with_component(actors.Kind) if kind.name == "Orc")
     ecs.get(session.game.player, vitals.Pools).mana = ecs.get(
         session.game.player, vitals.Pools
     ).max_mana
     ecs.get(orc, vitals.Pools).hp += 2
-    cast = Cast("Yesterday", session.here)
+    cast = spell_use.Cast("Yesterday", session.here)
     foreseen = session.forecast(cast)
     assert foreseen.outcomes[orc].damage == (2, 2.0, 2)
     wrong = replace(foreseen.outcomes[orc], damage=(3, 3.0, 3))

@@ -17,14 +17,13 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 
+from roguelike.actions import moving
 from roguelike.actions.action import refusal_of
-from roguelike.actions.moving import Step
 from roguelike.components import actors, items, spatial, vitals
 from roguelike.core.formula import Dice
 from roguelike.core.geometry import DIRECTIONS
 from roguelike.core.trial_rolls import ExtremeRolls
-from roguelike.effects.damage import Damage
-from roguelike.effects.dispatch import drain
+from roguelike.effects import damage, dispatch
 from roguelike.effects.foresight.rehearsal import rehearsing_turn
 from roguelike.effects.statuses import Afflict
 from roguelike.engine.play.onlookers import NOBODY_LOOKS
@@ -157,8 +156,10 @@ def test_nothing_but_waiting_is_left_when_the_game_is_over() -> None:
     beside = (here[0] - 1, here[1])
     friend = spawning.spawn(env.game, "mobs", "Rat", beside, env.game.depth)
     ecs.get(friend, actors.Mind).leader = env.game.player
-    env.game.push(Damage(Dice(0, 0, 999)), Single(env.game.player), friend, Cause("a test", friend))
-    drain(env.game)
+    env.game.push(
+        damage.Damage(Dice(0, 0, 999)), Single(env.game.player), friend, Cause("a test", friend)
+    )
+    dispatch.drain(env.game)
     assert np.flatnonzero(env.action_masks()).tolist() == [8 * TARGETS]
     with pytest.raises(RuntimeError, match="the game is over: call reset"):
         env.step(8 * TARGETS)
@@ -358,7 +359,7 @@ def disagreements(game: Game, eyes: Observer, mask: Mask) -> dict[str, str | Non
 def afflict(game: Game, status: str) -> None:
     """Let the player have a status."""
     game.push(Afflict(status, turns=5), Single(game.player), game.player, Cause("a test"))
-    drain(game)
+    dispatch.drain(game)
 
 
 @pytest.mark.parametrize(
@@ -491,7 +492,7 @@ def test_who_stands_on_a_trap_that_they_know_may_go_on_and_down() -> None:
         assert explored(arena, eyes) == (True, True)
         number = VERB_NAMES.index("descend") * TARGETS
         assert mask_of(arena.game, eyes)[number]
-        assert command_of(number, arena.game, eyes) == Step(1, 0)
+        assert command_of(number, arena.game, eyes) == moving.Step(1, 0)
 
 
 def test_exploring_ends_where_what_is_left_has_become_too_heavy() -> None:

@@ -12,10 +12,9 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 
-from roguelike.components.growth import Talents
+from roguelike.components import growth
 from roguelike.core.records import replace
-from roguelike.effects.dispatch import drain
-from roguelike.effects.experience import GainExperience, experience_to_leave
+from roguelike.effects import dispatch, experience
 from roguelike.lab.environment import example
 from roguelike.lab.environment.action_table import GROW, VERB_NAMES
 from roguelike.lab.environment.environment import BlueManaEnv
@@ -117,16 +116,16 @@ def test_one_of_three_is_chosen_at_a_level(env: BlueManaEnv) -> None:
     assert not seen["offers"].any()
     assert not info["action_mask"].reshape(-1, TARGETS)[GROW:].any()
     game = env.game
-    enough = experience_to_leave(game.content, 1)
-    game.push(GainExperience(enough), Single(game.player), game.player, Cause("fate"))
-    drain(game)
+    enough = experience.experience_to_leave(game.content, 1)
+    game.push(experience.GainExperience(enough), Single(game.player), game.player, Cause("fate"))
+    dispatch.drain(game)
     seen = env.eyes.observe(game)
-    offers = ecs.get(game.player, Talents).waiting[0].offers
+    offers = ecs.get(game.player, growth.Talents).waiting[0].offers
     assert np.count_nonzero(seen["offers"]) == len(offers) == 3
     assert env.action_masks().reshape(-1, TARGETS)[GROW : GROW + 3, 0].all()
     seen, _, _, _, info = env.step((GROW + 1) * TARGETS)
     assert not info["refused"]
-    assert ecs.get(game.player, Talents).taken == (offers[1],)
+    assert ecs.get(game.player, growth.Talents).taken == (offers[1],)
     assert not seen["offers"].any()
 
 

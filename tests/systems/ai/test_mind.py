@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from roguelike.actions import moving
 from roguelike.actions.action import Action
-from roguelike.actions.moving import Pass, Step
 from roguelike.components import actors
 from roguelike.components.items import Item
 from roguelike.core.geometry import DIRECTIONS, Point
@@ -296,7 +296,7 @@ def idle(monkeypatch: pytest.MonkeyPatch) -> Idle:
     def watched(actor: Actor) -> Action:
         entity, here = actor.entity, actor.here
         action, place = before.get(entity, (None, None))
-        if isinstance(action, Pass) or (isinstance(action, Step) and place == here):
+        if isinstance(action, moving.Pass) or (isinstance(action, moving.Step) and place == here):
             running[entity] += 1
         else:
             running[entity] = 0

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from roguelike.actions.spell_use import Cast
+from roguelike.actions import spell_use
 from roguelike.core.records import replace
 from roguelike.effects.foresight import coming
 from roguelike.effects.foresight.facts import Dies
@@ -50,9 +50,9 @@ def test_the_shielded_scratch_of_a_spell_is_no_reason(draw: Draw) -> None:
     arena = draw(HALL, {"m": "Mage"}, minds=True, raws=casters(spell="Blue Carapace"))
     mage = arena.find("Mage")
     arena.set_pools(mage, max_mana=99, mana=99)
-    assert is_worth_it(arena.game, mage, Cast("Blue Carapace"))
+    assert is_worth_it(arena.game, mage, spell_use.Cast("Blue Carapace"))
     inflict(arena, "status", mage, status="Shielded", turns=9, strength=99)
-    assert not is_worth_it(arena.game, mage, Cast("Blue Carapace"))
+    assert not is_worth_it(arena.game, mage, spell_use.Cast("Blue Carapace"))
 
 
 def test_what_can_only_harm_enemies_is_not_played_on(
@@ -66,7 +66,7 @@ def test_what_can_only_harm_enemies_is_not_played_on(
     mage = arena.find("Mage")
     arena.set_pools(mage, max_mana=99, mana=99)
     monkeypatch.setattr(coming, "play_on", plays_on)
-    assert is_worth_it(arena.game, mage, Cast("Venom", (1, 1)))
+    assert is_worth_it(arena.game, mage, spell_use.Cast("Venom", (1, 1)))
 
 
 def test_a_friend_is_not_killed_for_a_scratch_to_an_enemy(draw: Draw) -> None:
@@ -77,7 +77,7 @@ def test_a_friend_is_not_killed_for_a_scratch_to_an_enemy(draw: Draw) -> None:
     arena.set_pools(mage, max_mana=99, mana=99)
     arena.set_pools(friend, max_hp=99, hp=BRINK)
     before = fingerprint(arena)
-    blast = Cast("Blast", arena.position(arena.player))
+    blast = spell_use.Cast("Blast", arena.position(arena.player))
     seen = arena.forecast("Blast", arena.position(arena.player), by=mage)
     assert seen.outcomes[friend].kill == 1.0
     assert seen.outcomes[arena.player].damage[1] > seen.outcomes[friend].damage[1]
@@ -92,14 +92,14 @@ def test_an_enemy_is_killed_though_a_friend_is_scorched(draw: Draw) -> None:
     arena.set_pools(arena.player, hp=BRINK)
     arena.set_pools(mage, max_mana=99, mana=99)
     arena.set_pools(friend, max_hp=99, hp=99)
-    assert is_worth_it(arena.game, mage, Cast("Blast", arena.position(arena.player)))
+    assert is_worth_it(arena.game, mage, spell_use.Cast("Blast", arena.position(arena.player)))
 
 
 def test_what_only_moves_somebody_is_worth_it(draw: Draw) -> None:
     arena = draw(HALL, {"m": "Mage"}, raws=casters(spell="Elsewhere"))
     mage = arena.find("Mage")
     arena.set_pools(mage, max_mana=99, mana=99)
-    assert is_worth_it(arena.game, mage, Cast("Elsewhere"))
+    assert is_worth_it(arena.game, mage, spell_use.Cast("Elsewhere"))
 
 
 def test_nobody_bursts_where_nobody_is_hurt(draw: Draw) -> None:
@@ -107,7 +107,7 @@ def test_nobody_bursts_where_nobody_is_hurt(draw: Draw) -> None:
     for drawing, worth in ((near, True), (far, False)):
         arena = draw(drawing, {"m": "Martyr"})
         martyr = arena.find("Martyr")
-        assert is_worth_it(arena.game, martyr, Cast("Explode")) is worth
+        assert is_worth_it(arena.game, martyr, spell_use.Cast("Explode")) is worth
 
 
 def test_a_sure_kill_is_worth_no_less_than_poison_that_kills_later(draw: Draw) -> None:
@@ -166,7 +166,7 @@ def test_a_servant_hurts_its_master_only_to_save_them(
     arena.set_pools(mage, max_mana=99, mana=99)
     arena.set_pools(arena.player, hp=hp, max_hp=99)
     charm(arena, mage)
-    assert is_worth_it(arena.game, mage, Cast("Blast", arena.position(brute))) is is_saved
+    assert is_worth_it(arena.game, mage, spell_use.Cast("Blast", arena.position(brute))) is is_saved
     told = arena.reply("wait")
     assert (told.taken.get(mage, 0.0) > 0) is is_saved, "the reply says when they might"
     assert any("Blast" in each.does for each in told.intents.get(mage, ())) is is_saved

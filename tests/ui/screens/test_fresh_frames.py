@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from tcod.console import Console
 
-from roguelike.actions.wizardry import Learn, ToggleGod, Travel
+from roguelike.actions import wizardry
 from roguelike.core.records import replace
 from roguelike.devices.headless import Headless, as_cells
 from roguelike.devices.painting import ground_table as ground_numbers
@@ -36,7 +36,7 @@ def test_a_frame_shows_what_a_fresh_one_does(
     monkeypatch.setattr(Replies, "choose", lambda *_: None)
     stage = Stage(Headless(*size), tmp_path, "kept")
     stage.program.settings = replace(stage.program.settings, hints="off")  # a new screen tells one
-    for command in (ToggleGod(), *map(Learn, FIRES), Travel(depth)):
+    for command in (wizardry.ToggleGod(), *map(wizardry.Learn, FIRES), wizardry.Travel(depth)):
         stage.session.do(command)
     for number in range(turns):
         stage.turn()

@@ -5,8 +5,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from roguelike.components import spatial, vitals
-from roguelike.components.hazards import Hazard
+from roguelike.components import hazards, spatial, vitals
 from roguelike.engine.foreseeing.aiming import own_death
 from roguelike.engine.foreseeing.perils import perils_of
 from roguelike.engine.play import commands
@@ -297,7 +296,7 @@ def test_a_click_on_a_trap_or_fire_far_off_asks_before_the_walk(
     if letter == "^":
         known_trap(room)
     else:
-        ecs.get(room.arena.find("Fire"), Hazard).turns = 99
+        ecs.get(room.arena.find("Fire"), hazards.Hazard).turns = 99
     before = room.arena.state_hash()
     room.click(*room.cell((5, 1)))
     assert room.names == ["Play", "Confirm"]
@@ -311,7 +310,7 @@ def test_a_click_on_a_trap_or_fire_far_off_asks_before_the_walk(
 
 def test_a_run_stops_before_a_fire_and_says_so(stage: Builder) -> None:
     room = stage("##########\n#@...f...#\n##########", {"f": "Fire"})
-    ecs.get(room.arena.find("Fire"), Hazard).turns = 99
+    ecs.get(room.arena.find("Fire"), hazards.Hazard).turns = 99
     room.press("shift+right")
     room.advance(5)
     assert room.session.here[0] < 5

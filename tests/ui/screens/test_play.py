@@ -1,6 +1,6 @@
 """The play screen: every command by key and by mouse, what is shown of its outcome, and what is refused."""
 
-from roguelike.actions.moving import CloseDoor
+from roguelike.actions import moving
 from roguelike.components import vitals
 from roguelike.testing import Pilot
 from roguelike.toolkit.inputs import Key, Mouse
@@ -242,9 +242,9 @@ def test_doors_close(stage: Builder) -> None:
     room.press("c")
     assert room.shows("There is no open door beside you.")
     room.press("l")
-    assert list(CloseDoor.at_hand(room.session.game))
+    assert list(moving.CloseDoor.at_hand(room.session.game))
     room.press("c")
-    assert not list(CloseDoor.at_hand(room.session.game))
+    assert not list(moving.CloseDoor.at_hand(room.session.game))
 
 
 def test_pointing_at_a_creature_tells_of_it_and_lights_its_row(stage: Builder) -> None:

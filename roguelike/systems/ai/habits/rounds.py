@@ -6,8 +6,8 @@ the place is dropped once the hunter has acted on it: one act for each noise, so
 It follows the noise of a thrown item all the way.
 """
 
+from roguelike.actions import melee
 from roguelike.actions.action import Action
-from roguelike.actions.melee import Melee
 from roguelike.components import actors
 from roguelike.components.statuses import Statuses
 from roguelike.core.geometry import ORTHOGONAL, Point, steps_between
@@ -117,7 +117,7 @@ def _follow_noise(actor: Actor) -> Action | None:
         return None
     foe = _enemy_at(actor, place)
     if foe:
-        return Melee(foe)
+        return melee.Melee(foe)
     step = approach(actor, place)
     if step is not None and not _holds_an_enemy(actor, place):
         mind.last_seen = place  # there is nobody there who could fall silent

@@ -1,7 +1,7 @@
 """Looking for lost prey: through walls, around the place where it was last seen, or on its trail."""
 
+from roguelike.actions import moving
 from roguelike.actions.action import Action
-from roguelike.actions.moving import PassWall, behind_wall
 from roguelike.components import actors
 from roguelike.core.geometry import DIRECTIONS
 from roguelike.core.grammar import Message
@@ -31,10 +31,10 @@ def come_through(actor: Actor) -> Action | None:
     around = field.distance(actor.here, FURTHEST_CHASE_STEPS)
     best, chosen = FURTHEST_CHASE_STEPS if around is None else around - SAVED_STEPS, None
     for dx, dy in DIRECTIONS:
-        there = behind_wall(actor.game, actor.entity, dx, dy)
+        there = moving.behind_wall(actor.game, actor.entity, dx, dy)
         steps = field.distance(there, FURTHEST_CHASE_STEPS) if there is not None else None
         if there is not None and steps is not None and steps < best and actor.can_enter(there):
-            best, chosen = steps, PassWall(dx, dy)
+            best, chosen = steps, moving.PassWall(dx, dy)
     return chosen
 
 
