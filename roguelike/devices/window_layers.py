@@ -16,7 +16,7 @@ from tcod.cffi import ffi, lib
 from tcod.console import Console
 from tcod.sdl.render import BlendMode, ScaleMode, Texture
 
-from roguelike.toolkit.rows import CLEAR, Cells, cells_of, holes
+from roguelike.toolkit.rows import CLEAR, cells_of, holes
 from roguelike.toolkit.screen import Frame
 from roguelike.toolkit.widgets import NOWHERE, Rect
 
@@ -197,16 +197,18 @@ class Layers:
             lib.SDL_UpdateTexture(self._map.p, (area,), data, pane.strides[0])
 
     def _holed(self, frame: Frame, rect: Rect) -> tuple[Console, bool]:
-        """Return the text with transparent holes, and whether any of it lies over the map."""
+        """Return the text, with transparent holes if any of it lies over the map, and whether any does."""
         console = frame.console
+        place = np.s_[rect.y : rect.y + rect.height, rect.x : rect.x + rect.width]
+        open_cells = holes(cells_of(console)[place])
+        if open_cells.all():  # then nothing of it is shown there
+            return console, False
         if self._with_holes is None or self._with_holes.rgba.shape != console.rgba.shape:
             self._with_holes = Console(console.width, console.height, order="F")
         cells = cells_of(self._with_holes)
         cells[...] = cells_of(console)
-        place: Cells = cells[rect.y : rect.y + rect.height, rect.x : rect.x + rect.width]
-        open_cells = holes(place)
-        place[open_cells] = CLEAR
-        return self._with_holes, not open_cells.all()
+        cells[place][open_cells] = CLEAR
+        return self._with_holes, True
 
     def _area(self, rect: Rect) -> Area:
         """Return the pixels of some cells."""

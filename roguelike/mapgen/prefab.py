@@ -342,7 +342,7 @@ class Arrangement(Record):
 
 def read_arrangement(head: Head, rows: tuple[str, ...]) -> Arrangement:
     """Parse what a head says about its letters. PrefabError says what is wrong, and where."""
-    drawn = Counter(sign for row in rows for sign in row)
+    drawn = Counter("".join(rows))
     for key in KEYS.split(", "):
         if key in head.fields and not head.fields[key][0]:
             raise PrefabError(

@@ -8,9 +8,11 @@ import numpy as np
 import pytest
 import tcod.console
 import tcod.tileset
+from PIL import Image
 
 from roguelike.core.data_path import data_folder
-from roguelike.toolkit.font import SCALES, FontError, load_tileset
+from roguelike.lab.font.make_font import save_white
+from roguelike.toolkit.font import ON_MAP, SCALES, FontError, load_map_letters, load_tileset
 
 CP437_LOW = "☺☻♥♦♣♠•◘○◙♂♀♪♫☼►◄↕‼¶§▬↨↑↓→←∟↔▲▼⌂"
 CP437 = bytes(range(0x20, 0x7F)).decode() + CP437_LOW + bytes(range(0x80, 0x100)).decode("cp437")
@@ -147,6 +149,41 @@ def test_a_damaged_sheet_is_named_with_the_remedy(broken: Path, damage: bytes | 
     sheet.write_bytes(sheet.read_bytes()[:3000] if damage is None else damage)
     with pytest.raises(FontError, match=r"mana-10x18\.png .*Install the game again"):
         load_tileset()
+
+
+@pytest.mark.parametrize(("sheet", "side"), [*zip(ON_MAP, (32, 64), strict=True)])
+def test_letters_of_the_map_are_as_their_sheet_shows_them(sheet: str, side: int) -> None:
+    with Image.open(data_folder() / "fonts" / f"mana-{side}x{side}.png") as picture:
+        whole = np.asarray(picture)
+    letters = load_map_letters(sheet)
+    for at, tile in enumerate(letters.values()):
+        row, column = at // 32 * side, at % 32 * side
+        assert np.array_equal(tile, whole[row : row + side, column : column + side])
+    assert all(letters[ord(each)].any() for each in "@Dr&")
+
+
+@pytest.mark.parametrize(
+    "damage", [b"", b"not a picture", None], ids=["empty", "text", "truncated"]
+)
+def test_a_damaged_sheet_of_the_map_is_named_with_the_remedy(
+    broken: Path, damage: bytes | None
+) -> None:
+    sheet = broken / "mana-32x32.png"
+    sheet.write_bytes(sheet.read_bytes()[:3000] if damage is None else damage)
+    with pytest.raises(FontError, match=r"mana-32x32\.png is damaged.*Install the game again"):
+        load_map_letters("map")
+
+
+def test_a_sheet_of_the_map_that_was_packed_otherwise_is_refused(broken: Path) -> None:
+    save_white(np.zeros((384, 1024), np.uint8), broken / "mana-32x32.png")
+    with pytest.raises(FontError, match=r"mana-32x32\.png is damaged"):
+        load_map_letters("map")
+
+
+def test_a_missing_sheet_of_the_map_is_named(broken: Path) -> None:
+    (broken / "mana-64x64.png").unlink()
+    with pytest.raises(FontError, match=r"mana-64x64\.png is missing"):
+        load_map_letters("large map")
 
 
 def test_a_sheet_of_another_size_is_refused(broken: Path) -> None:

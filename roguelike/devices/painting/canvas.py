@@ -507,9 +507,9 @@ class Atlas:
         """Paint ground in a size and a palette; without art it is letters."""
         self._theme, self._side, self._colours, self._has_art = theme, side, colours, has_art
         self._is_stark = colours.variant == "high contrast"
-        self._kinds = np.full(1 << KEY_BITS, NEW, np.int16)
-        """Numbers the keys that were met, in their order."""
-        self._keys: list[int] = []
+        self._kinds = np.zeros(1 << KEY_BITS, np.int16)
+        """Numbers the keys that were met, in their order, from 1: what nobody writes to takes no memory."""
+        self._keys = [NEW]
         self._numbers: dict[int, NDArray[np.int32]] = {}
         """Where the picture of each such key is, by level of light."""
         self._count = 0
@@ -518,9 +518,9 @@ class Atlas:
     def numbers(self, keys: NDArray[np.int32], level: int) -> NDArray[np.int32]:
         """Return where the pictures for some keys are: in an even light, MEMORISED, or UNEVEN, as they were painted."""
         kinds = self._kinds[keys]
-        if (kinds == NEW).any():
+        if not kinds.all():
             # np.unique would bring numpy.ma with it, for which no first frame should wait.
-            for key in sorted(set(keys[kinds == NEW].tolist())):
+            for key in sorted(set(keys[kinds == 0].tolist())):
                 self._kinds[key] = len(self._keys)
                 self._keys.append(key)
             kinds = self._kinds[keys]

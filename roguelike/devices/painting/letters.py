@@ -10,10 +10,9 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from tcod.tileset import Tileset
 
 from roguelike.core.colour import Colour
-from roguelike.toolkit.font import ON_MAP, load_tileset
+from roguelike.toolkit.font import ON_MAP, load_map_letters, load_tileset
 from roguelike.toolkit.palette import Palette
 
 Shares = NDArray[np.float32]
@@ -154,7 +153,7 @@ def _drawn(glyph: str, side: int) -> Shares:
     """Return a letter as it was drawn for tiles of a side, in a square."""
     sheet, code = _sheet(ON_MAP[side > USUAL]), ord(glyph)
     if code in sheet:
-        return (sheet[code][..., 3] / 255).astype(np.float32)
+        return (sheet[code] / 255).astype(np.float32)
     text = load_tileset("huge")
     tile = text[code if code in text else ord("?")][..., 3].astype(np.float32) / 255
     tile *= glyph != " "  # of which no font has a picture
@@ -165,9 +164,9 @@ def _drawn(glyph: str, side: int) -> Shares:
 
 
 @cache
-def _sheet(name: str) -> Tileset:
+def _sheet(name: str) -> dict[int, NDArray[np.uint8]]:
     """Load letters of the map, once they are needed."""
-    return load_tileset(name)
+    return load_map_letters(name)
 
 
 def scaled(shares: Shares, rows: int, columns: int) -> Shares:

@@ -362,8 +362,8 @@ def draw_tile(point: int, font: ImageFont.FreeTypeFont, sheet: Sheet) -> NDArray
     return draw(chr(point), font, sheet)
 
 
-def draw_sheet(sheet: Sheet, points: list[int], font: ImageFont.FreeTypeFont) -> Image.Image:
-    """Return the picture of a whole sheet: white, with the coverage as its alpha."""
+def draw_sheet(sheet: Sheet, points: list[int], font: ImageFont.FreeTypeFont) -> NDArray[np.uint8]:
+    """Return how far the letters of a whole sheet cover its pixels: [row, column]."""
     rows = -(-len(points) // COLUMNS)
     blocks = draw_blocks(sheet)
     alpha = np.zeros((rows * sheet.height, COLUMNS * sheet.width), dtype=np.uint8)
@@ -371,9 +371,21 @@ def draw_sheet(sheet: Sheet, points: list[int], font: ImageFont.FreeTypeFont) ->
         y, x = index // COLUMNS * sheet.height, index % COLUMNS * sheet.width
         tile = blocks[point] if point in blocks else draw_tile(point, font, sheet)
         alpha[y : y + sheet.height, x : x + sheet.width] = tile
+    return alpha
+
+
+def save_white(alpha: NDArray[np.uint8], path: Path) -> None:
+    """Save a sheet as libtcod loads it: white, with the coverage as its alpha."""
     white = np.full((*alpha.shape, 4), 255, dtype=np.uint8)
     white[..., 3] = alpha
-    return Image.fromarray(white)
+    Image.fromarray(white).save(path, optimize=True)
+
+
+def save_grey(alpha: NDArray[np.uint8], path: Path) -> None:
+    """Save a sheet of the map as `load_map_letters` reads it; with a palette its lines are not filtered."""
+    grey = Image.fromarray(alpha)
+    grey.putpalette([level for level in range(256) for _ in range(3)])
+    grey.save(path, optimize=False, compress_level=9)
 
 
 def index_text(points: list[int], on_map: list[int]) -> str:
@@ -399,13 +411,13 @@ def main() -> None:
     for sheet in SHEETS:
         font = ImageFont.truetype(options.font, sheet.size, layout_engine=ImageFont.Layout.BASIC)
         points = points or characters(font)
-        draw_sheet(sheet, points, font).save(options.out / sheet.file, optimize=True)
+        save_white(draw_sheet(sheet, points, font), options.out / sheet.file)
     basic = ImageFont.Layout.BASIC
     on_map: list[int] = []
     for sheet in ON_MAP:
         bold = ImageFont.truetype(options.font.with_name(BOLD), sheet.size, layout_engine=basic)
         on_map = on_map or characters(bold, MAP_RANGES)
-        draw_sheet(sheet, on_map, bold).save(options.out / sheet.file, optimize=True)
+        save_grey(draw_sheet(sheet, on_map, bold), options.out / sheet.file)
     (options.out / INDEX).write_text(index_text(points, on_map), encoding="utf-8")
     sys.stdout.write(f"{len(SHEETS)} sheets of {len(points)} characters in {options.out}\n")
 
