@@ -327,12 +327,14 @@ class Canvas:
         return pictures
 
     def _atlas(self, theme: str, stage: Stage) -> "Atlas":
-        """Return the pictures of a kind of place; those of one size are kept."""
+        """Return the pictures of a kind of place; those of the level in one size are kept."""
         side, colours = stage.camera.tile[0], stage.colours
         key = theme, side, colours.variant, stage.has_art
         if key not in self._atlases:
-            kept = {each: atlas for each, atlas in self._atlases.items() if each[1:] == key[1:]}
-            self._atlases = {**kept, key: Atlas(theme, side, colours, has_art=stage.has_art)}
+            here = {(name, *key[1:]) for _, name in regions(stage.view.theme)}
+            kept = {each: atlas for each, atlas in self._atlases.items() if each in here}
+            self._atlases = kept  # before there are more
+            kept[key] = Atlas(theme, side, colours, has_art=stage.has_art)
         return self._atlases[key]
 
     def _put_things(
