@@ -8,14 +8,13 @@ No key is silent: what changes nothing is answered. A key closes the page that i
 """
 
 from collections.abc import Callable
-from functools import lru_cache
 
 import numpy as np
 from tcod.console import Console
 
 from roguelike.core.colour import BLACK, WHITE
 from roguelike.toolkit.inputs import Closed, Input, Key, Mouse, Pasted
-from roguelike.toolkit.rows import BLANK, Cells, cells_of, dim, word
+from roguelike.toolkit.rows import BLANK, alike, cells_of, dim, word
 from roguelike.toolkit.screen import (
     MIN_COLUMNS,
     MIN_ROWS,
@@ -171,7 +170,7 @@ class ScreenStack:
         Return what is seen in the cells that the screens leave clear.
         """
         cells = cells_of(console)
-        np.copyto(cells, _clear(cells.shape))
+        np.copyto(cells, alike(cells.shape, BLANK, word(WHITE), word(BLACK)))
         self._shown, self._size = self.top, (console.width, console.height)
         self._is_laid_out = True
         lowest = len(self.screens) - 1
@@ -186,11 +185,3 @@ class ScreenStack:
                     backdrop.dims += 1
             backdrop = screen.draw(console) or backdrop
         return backdrop
-
-
-@lru_cache(maxsize=4)
-def _clear(shape: tuple[int, ...]) -> Cells:
-    """Return the cells of a console cleared by libtcod; copying them is much faster than clearing."""
-    cells = np.empty(shape, np.int32)
-    cells[...] = (BLANK, word(WHITE), word(BLACK))
-    return cells

@@ -20,7 +20,7 @@ from roguelike.toolkit.asked import Asked, Nth
 from roguelike.toolkit.inputs import Mouse
 from roguelike.toolkit.kept import Kept
 from roguelike.toolkit.palette import Palette
-from roguelike.toolkit.rows import HOLE, Block, Cells, Line, cells_of, render, word
+from roguelike.toolkit.rows import HOLE, Block, Cells, Line, alike, cells_of, render, word
 from roguelike.toolkit.screen import AS_CELLS, MIN_COLUMNS, MIN_ROWS
 from roguelike.toolkit.sections import faint, lit, unfolded
 from roguelike.toolkit.settings import FIT, PICTURES
@@ -127,8 +127,8 @@ class Board:
         self.arrange(console, scene, focus)
         colours = self.program.palette
         self._map = scene.map
-        cells, place = cells_of(console), self.layout.map
-        cells[place.y : place.y + place.height, place.x : place.x + place.width] = HOLE
+        cells, (left, top, wide, high) = cells_of(console), self.layout.map
+        cells[top : top + high, left : left + wide] = alike((high, wide, len(HOLE)), *HOLE)
         moment = scene.hud, scene.creatures
         if waiting.figures or moment != self._priced[0]:
             self._priced = moment, waiting.figures, waiting.anyway
