@@ -26,7 +26,7 @@ from roguelike.commands.command_line import (
 )
 from roguelike.commands.command_list import HELP, commands_for
 from roguelike.commands.play import tell
-from roguelike.core.data_path import DataFolderError, choosing_packs
+from roguelike.core import data_path
 from roguelike.engine.crash import crash_report
 
 OK, FAILURE = 0, 1
@@ -49,7 +49,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if options.command and sys.stdout is None:
             return _refuse_output("it is closed")
         run: Callable[[argparse.Namespace], int] = options.run
-        with choosing_packs(_folders_of(options)):
+        with data_path.choosing_packs(_folders_of(options)):
             code = run(options)
         _flush()
     except SystemExit:
@@ -59,7 +59,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (KeyboardInterrupt, BrokenPipeError):
         _drop_output()
         return FAILURE
-    except DataFolderError as fault:
+    except data_path.DataFolderError as fault:
         return _refuse(options, f"roguelike: {fault}")
     except Exception as crash:  # noqa: BLE001 - the last resort: no traceback on screen
         if (reason := _output_fault(crash)) is not None:

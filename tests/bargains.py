@@ -8,8 +8,7 @@ from roguelike.actions import bargaining, moving
 from roguelike.actions.action import perform
 from roguelike.components import bargains
 from roguelike.testing import Arena
-from roguelike.world import ecs
-from roguelike.world.names import true_name
+from roguelike.world import ecs, perception
 from tests.rooms import room, rules
 
 LEGEND = {
@@ -166,4 +165,4 @@ def bump(arena: Arena, dx: int = 1, dy: int = 0) -> Any:
 
 def names(arena: Arena, x: int, y: int) -> list[str]:
     """List what is on a tile."""
-    return [true_name(each) for each in arena.at(x, y) if each != arena.player]
+    return [perception.true_name(each) for each in arena.at(x, y) if each != arena.player]

@@ -10,7 +10,7 @@ from roguelike.components import bargains, magic
 from roguelike.raws.catalog import Catalog
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
-from roguelike.world.names import sees
+from roguelike.world import perception
 from tests.rooms import RULES, catalog, inflict, inflict_at, room
 
 GROUND = "." * 24 + '###"",,~~'
@@ -130,7 +130,7 @@ def creatures(arena: Arena) -> list[int]:
 
 def seen_by_player(arena: Arena) -> set[int]:
     """Return the creatures in view."""
-    return {entity for entity in creatures(arena) if sees(arena.game, entity)}
+    return {entity for entity in creatures(arena) if perception.sees(arena.game, entity)}
 
 
 def scatter(rng: Random, width: int, height: int, count: int, ground: str) -> str:

@@ -7,10 +7,9 @@ from roguelike.components import hazards, vitals
 from roguelike.effects import dispatch
 from roguelike.effects.statuses import Afflict
 from roguelike.testing import Arena
-from roguelike.world import ecs
+from roguelike.world import ecs, perception
 from roguelike.world.derived_stats import drop_stats
 from roguelike.world.game import NOBODY, Cause, Single
-from roguelike.world.names import true_name
 from roguelike.world.terrain import GROUND, Tile
 from tests.rooms import room
 
@@ -49,7 +48,11 @@ def stage_of(
 def named(arena: Arena, name: str) -> list[int]:
     """List the living of a name, by id."""
     arena.game.enter()
-    return [e for e in sorted(set(arena.game.level.blockers.values())) if true_name(e) == name]
+    return [
+        e
+        for e in sorted(set(arena.game.level.blockers.values()))
+        if perception.true_name(e) == name
+    ]
 
 
 def hazards_of(arena: Arena, name: str) -> list[int]:
@@ -58,7 +61,7 @@ def hazards_of(arena: Arena, name: str) -> list[int]:
     found = [
         entity for entity, _ in ecs.with_component(hazards.Hazard) if entity not in arena.game.dead
     ]
-    return [entity for entity in found if true_name(entity) == name]
+    return [entity for entity in found if perception.true_name(entity) == name]
 
 
 def afflict(arena: Arena, entity: int, status: str, turns: int, strength: float = 0.0) -> None:

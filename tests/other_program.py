@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from roguelike.core.data_path import PACKAGE
+from roguelike.core import data_path
 
 HOLD = """
 import sys
@@ -24,7 +24,11 @@ def played_elsewhere(saves: Path) -> Iterator[subprocess.Popen[str]]:
     saves.mkdir(parents=True, exist_ok=True)
     command = [sys.executable, "-c", HOLD, str(saves / "lock")]
     with subprocess.Popen(
-        command, cwd=PACKAGE.parent, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        command,
+        cwd=data_path.PACKAGE.parent,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
     ) as program:
         assert program.stdout is not None
         assert program.stdout.readline() == "locked\n"

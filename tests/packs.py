@@ -4,9 +4,9 @@ import json
 from pathlib import Path
 from typing import Any
 
-from roguelike.core.data_path import data_folder
+from roguelike.core import data_path
 
-LAMPLIGHTERS = data_folder() / "packs" / "lamplighters"
+LAMPLIGHTERS = data_path.data_folder() / "packs" / "lamplighters"
 """The example that comes with the game."""
 STRONG_ZAP = {"name": "Zap", "mana_cost": 1, "effects": {"ranged": "6", "damage": "30"}}
 

@@ -14,15 +14,14 @@ from typing import Any, ClassVar, Literal, NamedTuple, Protocol, Self, TypeVar, 
 
 from roguelike.actions import senses
 from roguelike.components import magic
+from roguelike.core import trial_rolls
 from roguelike.core.geometry import Point, exactly_where, whereabouts
 from roguelike.core.grammar import capital
 from roguelike.core.records import Record, State, replace
-from roguelike.core.trial_rolls import ExtremeRolls
 from roguelike.effects import dispatch
 from roguelike.effects.foresight.rehearsal import rehearsing
-from roguelike.world import space
+from roguelike.world import perception, space
 from roguelike.world.game import Game
-from roguelike.world.names import noun, sees, shown_name
 from roguelike.world.spells import spell_of
 
 
@@ -33,14 +32,15 @@ def whom(game: Game, entity: int) -> str:
     """
     if entity == game.player:
         return "yourself"
-    phrase = noun(game, entity).phrase if sees(game, entity) else "something"
+    phrase = perception.noun(game, entity).phrase if perception.sees(game, entity) else "something"
     if entity in game.caches.letters:
         return f"{phrase} ({game.caches.letters[entity]})"
     point = space.point_of(entity)
     namesakes = [
         place
         for other in senses.seen_creatures(game)
-        if noun(game, other).phrase == phrase and (place := space.point_of(other)) is not None
+        if perception.noun(game, other).phrase == phrase
+        and (place := space.point_of(other)) is not None
     ]
     if len(namesakes) < 2 or point is None:
         return phrase
@@ -63,8 +63,8 @@ def at_words(game: Game, aim: Point | None) -> str:
 
 def the_thing(game: Game, item: int) -> str:
     """Name an item with its article; a book goes by its title."""
-    name = shown_name(game, item)
-    return name if noun(game, item).proper else f"the {name}"
+    name = perception.shown_name(game, item)
+    return name if perception.noun(game, item).proper else f"the {name}"
 
 
 def spell_title(game: Game, caster: int, name: str) -> str:
@@ -384,7 +384,7 @@ def perform(chosen: Action, actor: int, game: Game) -> Final:
 
 def answered(chosen: Action, actor: int, game: Game) -> Action:
     """Choose the first item if an action asks for one: there is nobody to ask."""
-    with rehearsing(game, ExtremeRolls(high=True, lucky=True)):
+    with rehearsing(game, trial_rolls.ExtremeRolls(high=True, lucky=True)):
         match attempt(chosen, actor, game):
             case Ask("item", _, (first, *_)):
                 return chosen.choosing(first)

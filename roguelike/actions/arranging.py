@@ -10,9 +10,8 @@ from roguelike.actions.action import FREE, Action, Done, Refused, Result, action
 from roguelike.components import items, magic
 from roguelike.core.grammar import counted
 from roguelike.effects import quiet
-from roguelike.world import changes, ecs, figures, inventory
+from roguelike.world import changes, ecs, figures, inventory, perception
 from roguelike.world.game import Cause, Game
-from roguelike.world.names import known_names, ready_names, shown_name
 
 
 @action
@@ -26,13 +25,13 @@ class ArrangeSpell(Action, tag="arrange_spell"):
 @performs(ArrangeSpell)
 def arrange_spell(action: ArrangeSpell, actor: int, game: Game) -> Result:
     """Move the spell and shift those between its old and new place; it stays among the ready spells or the others."""
-    names = known_names(actor)
+    names = perception.known_names(actor)
     if action.spell not in names:
         return Refused(f"You do not know the spell {action.spell}.")
     known = ecs.get(actor, magic.KnownSpells)
     moved = known.spells[names.index(action.spell)]
     order = [spell for spell in known.spells if spell != moved]
-    ready = ready_names(actor)
+    ready = perception.ready_names(actor)
     first, last = (0, len(ready) - 1) if action.spell in ready else (len(ready), len(order))
     order.insert(max(first, min(last, action.place)), moved)
     if order != known.spells:
@@ -55,9 +54,9 @@ class Attune(Action, tag="attune"):
 @performs(Attune)
 def attune(action: Attune, actor: int, game: Game) -> Result:
     """Make the spell ready if no enemy is in sight and there is a place for it."""
-    ready = ready_names(actor)
+    ready = perception.ready_names(actor)
     reason = why_not_attune(game, actor)
-    if action.spell not in known_names(actor):
+    if action.spell not in perception.known_names(actor):
         reason = f"You do not know the spell {action.spell}."
     elif action.spell in ready:
         reason = f"{action.spell} is attuned already."
@@ -70,7 +69,7 @@ def attune(action: Attune, actor: int, game: Game) -> Result:
         return Refused(reason)
     known = ecs.get(actor, magic.KnownSpells).spells
     order = list(known)
-    names = known_names(actor)
+    names = perception.known_names(actor)
     moved = order.pop(names.index(action.spell))
     count = len(ready) + 1
     if action.instead:
@@ -173,7 +172,11 @@ def sort_pack(action: SortPack, actor: int, game: Game) -> Result:
         """Return the sort key of an item: (not usable, slot, name)."""
         kind = esper.try_component(item, items.Item)
         slot = kind.slot if kind and kind.slot else ""
-        return (esper.try_component(item, magic.Use) is None, slot, shown_name(game, item))
+        return (
+            esper.try_component(item, magic.Use) is None,
+            slot,
+            perception.shown_name(game, item),
+        )
 
     order = sorted(pack.items, key=place)
     if order != pack.items:

@@ -11,16 +11,15 @@ import esper
 from roguelike.actions import senses
 from roguelike.actions.action import Action, Ask, Done, Refused, Result, action, performs
 from roguelike.components import actors, bargains, items, spatial, vitals
+from roguelike.core import trial_rolls
 from roguelike.core.geometry import steps_between
 from roguelike.core.grammar import Message, a_or_an, capital, coins
 from roguelike.core.records import field_names, replace
-from roguelike.core.trial_rolls import ExtremeRolls
 from roguelike.effects import becoming, experience, targeting, unleash
 from roguelike.effects.foresight.rehearsal import rehearse
-from roguelike.world import changes, ecs, known_level, remembering, space
+from roguelike.world import changes, ecs, known_level, perception, remembering, space
 from roguelike.world.circumstances import deeds_of, offered
 from roguelike.world.game import Cause, Change, Game, Single
-from roguelike.world.names import is_known, is_noticed, noun, shown_name, true_name
 
 TAKE = "Buy it"
 """The name of the only deal for an item on the ground at a price."""
@@ -47,7 +46,7 @@ class Agree(Action, tag="bargain"):
 
     def words(self, game: Game) -> str:
         """Name the thing, and the deal if one is chosen."""
-        name = shown_name(game, self.thing)
+        name = perception.shown_name(game, self.thing)
         return f"{name}: {self.deal}" if self.deal else name
 
 
@@ -76,10 +75,10 @@ def agree(action: Agree, actor: int, game: Game) -> Result:
     reason = why_not(game, actor, thing, deal)
     if reason:
         return Refused(reason)
-    cause = Cause(true_name(thing), actor, "bargain")
+    cause = Cause(perception.true_name(thing), actor, "bargain")
     _pay(game, actor, deal.price, cause)
     if deal.told:
-        words = Message(deal.told, (noun(game, actor),), "magic")
+        words = Message(deal.told, (perception.noun(game, actor),), "magic")
         game.change(changes.Told(Cause(cause.what, actor, "talk"), words, heard=True))
     if deal.deed:
         changes.alter(game, actor, actors.Player, "deeds", (*deeds_of(game), deal.deed), cause)
@@ -95,14 +94,19 @@ def is_peaceful_about(game: Game, thing: int) -> bool:
 def is_in_reach(game: Game, actor: int, thing: int) -> bool:
     """Return whether a thing that the actor knows of is on the same or an adjacent tile."""
     here, there = space.point_of(actor), space.point_of(thing)
-    if here is None or there is None or not space.is_here(game, thing) or not is_noticed(thing):
+    if (
+        here is None
+        or there is None
+        or not space.is_here(game, thing)
+        or not perception.is_noticed(thing)
+    ):
         return False
     return steps_between(here, there) <= 1
 
 
 def offers_anything(thing: int) -> bool:
     """Return whether a thing is a fixture that offers something and has been found."""
-    return esper.has_component(thing, bargains.Bargain) and is_noticed(thing)
+    return esper.has_component(thing, bargains.Bargain) and perception.is_noticed(thing)
 
 
 def why_not(game: Game, actor: int, thing: int, deal: bargains.Deal) -> str:
@@ -112,7 +116,7 @@ def why_not(game: Game, actor: int, thing: int, deal: bargains.Deal) -> str:
         return lack
     if not deal.use.effects or deal.deed:
         return ""
-    cause = Cause(true_name(thing), actor, "bargain")
+    cause = Cause(perception.true_name(thing), actor, "bargain")
 
     def read(_: object, trace: Sequence[Change]) -> str:
         """Return the reason if the deal does nothing except use up the fixture."""
@@ -123,7 +127,7 @@ def why_not(game: Game, actor: int, thing: int, deal: bargains.Deal) -> str:
         return reasons[0] if reasons else "Nothing would come of it."
 
     with known_level.as_known(game, actor):
-        luck = ExtremeRolls(high=True, lucky=True)
+        luck = trial_rolls.ExtremeRolls(high=True, lucky=True)
         return rehearse(game, lambda: _push(game, actor, thing, deal, cause), luck, read)
 
 
@@ -146,7 +150,9 @@ def what_lacks(actor: int, price: bargains.Price) -> str:
 def _carried(actor: int, name: str) -> int:
     """Return a carried item of a kind that the actor does not wear; 0 if there is none."""
     pack = esper.try_component(actor, items.Pack)
-    return next((item for item in (pack.items if pack else ()) if true_name(item) == name), 0)
+    return next(
+        (item for item in (pack.items if pack else ()) if perception.true_name(item) == name), 0
+    )
 
 
 def price_words(price: bargains.Price) -> str:
@@ -201,7 +207,7 @@ def _buy(game: Game, actor: int, thing: int, terms: bargains.Terms, deal: str) -
     lack = what_lacks(actor, bargains.Price(gold=terms.gold))
     if deal != TAKE or lack:
         return Refused(lack or NOTHING)
-    cause = Cause(true_name(thing), actor, "trade")
+    cause = Cause(perception.true_name(thing), actor, "trade")
     changes.pay(game, actor, "gold", terms.gold, cause)
     take_up(game, actor, thing, cause)
     return Done()
@@ -211,7 +217,7 @@ def take_up(game: Game, actor: int, thing: int, cause: Cause) -> None:
     """Put an item from the ground into the pack and drop its terms; the other items of its group are lost."""
     point = space.point_of(thing)
     assert point is not None
-    if actor == game.player and is_known(game, thing):  # its label goes with its terms
+    if actor == game.player and perception.is_known(game, thing):  # its label goes with its terms
         changes.get_to_know(game, thing, cause)
     forgo_others(game, thing, cause)
     if esper.has_component(thing, bargains.Terms):
@@ -222,5 +228,5 @@ def take_up(game: Game, actor: int, thing: int, cause: Cause) -> None:
 
 def _title(game: Game, thing: int) -> str:
     """Return the name of a thing, capitalised."""
-    name = shown_name(game, thing)
+    name = perception.shown_name(game, thing)
     return capital(name)

@@ -19,9 +19,8 @@ from roguelike.actions.action import (
 from roguelike.components import bargains, items, spatial
 from roguelike.core.geometry import Point
 from roguelike.effects import learning
-from roguelike.world import changes, ecs, inventory, space
+from roguelike.world import changes, ecs, inventory, perception, space
 from roguelike.world.game import Cause, Game
-from roguelike.world.names import is_known, shown_name
 
 WEAPON_SLOTS = ("Melee", "Missile")
 
@@ -101,7 +100,7 @@ def drop(action: Drop, actor: int, game: Game) -> Result:
 def why_stuck(game: Game, item: int, pack: items.Pack) -> str:
     """Return why an item cannot come off (it is worn and cursed); "" if it can."""
     if learning.is_cursed(item) and item in pack.worn.values():
-        return f"You cannot take off the {shown_name(game, item)}: it is cursed."
+        return f"You cannot take off the {perception.shown_name(game, item)}: it is cursed."
     return ""
 
 
@@ -117,7 +116,7 @@ class Equip(Action, tag="equip"):
 
     def is_known(self, game: Game) -> bool:
         """Return whether the item is identified."""
-        return is_known(game, self.item)
+        return perception.is_known(game, self.item)
 
 
 @performs(Equip)
@@ -141,7 +140,7 @@ def equip(action: Equip, actor: int, game: Game) -> Result:
     loose = [item for item in pack.items if item != action.item]
     verb = "[readies|ready]" if kind.slot in WEAPON_SLOTS else "[puts on|put on]"
     changes.repack(game, actor, loose, {**pack.worn, slot: action.item}, cause, verb, action.item)
-    if actor == game.player and not is_known(game, action.item):
+    if actor == game.player and not perception.is_known(game, action.item):
         changes.get_to_know(game, action.item, cause)
     return Done()
 

@@ -11,10 +11,9 @@ from roguelike.core.geometry import DIRECTIONS, Point, steps_between
 from roguelike.core.grammar import Message
 from roguelike.core.rng import CHECK_SIDES
 from roguelike.effects import becoming, unleash
-from roguelike.world import changes, space
+from roguelike.world import changes, perception, space
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Cause, Game, Single, Spot
-from roguelike.world.names import is_noticed, noun
 
 DIFFICULTY = 8
 """What a d20 plus the quickness bonus must reach; a natural 1 sets the trap off."""
@@ -38,7 +37,7 @@ class Disarm(Action, tag="disarm"):
         x, y = space.point_of(game.player) or (0, 0)
         for dx, dy in ((0, 0), *DIRECTIONS):
             for thing in game.level.occupants((x + dx, y + dy)):
-                if is_trap(thing) and is_noticed(thing):
+                if is_trap(thing) and perception.is_noticed(thing):
                     yield (x + dx, y + dy), cls(thing)
                     return
 
@@ -60,7 +59,7 @@ def disarm(action: Disarm, actor: int, game: Game) -> Result:
         or not is_trap(action.trap)
     ):
         return Refused(NO_TRAP)
-    if not is_noticed(action.trap) or steps_between(here, there) > 1:
+    if not perception.is_noticed(action.trap) or steps_between(here, there) > 1:
         return Refused(NO_TRAP)
     cause = Cause("careful hands", actor, "disarm")
     bonus = stats_of(actor).bonuses[vitals.ATTRIBUTES.index("quickness")]
@@ -70,13 +69,17 @@ def disarm(action: Disarm, actor: int, game: Game) -> Result:
         game.push(unleash.SetOff(), Spot(there), action.trap, cause)
     elif natural + bonus >= DIFFICULTY:
         message = Message(
-            "{1} disarm[s] {2}.", (noun(game, actor), noun(game, action.trap)), "good"
+            "{1} disarm[s] {2}.",
+            (perception.noun(game, actor), perception.noun(game, action.trap)),
+            "good",
         )
         game.change(changes.Told(cause, message))
         game.push(becoming.Vanish(), Single(action.trap), actor, cause)
     else:
         message = Message(
-            "{1} cannot find the catch of {2}.", (noun(game, actor), noun(game, action.trap)), "dim"
+            "{1} cannot find the catch of {2}.",
+            (perception.noun(game, actor), perception.noun(game, action.trap)),
+            "dim",
         )
         game.change(changes.Told(cause, message))
     return Done()

@@ -5,9 +5,8 @@ import esper
 from roguelike.actions.action import FREE, Action, Refused, Result, action, performs
 from roguelike.components import growth, vitals
 from roguelike.effects import experience
-from roguelike.world import changes
+from roguelike.world import changes, perception
 from roguelike.world.game import Cause, Game
-from roguelike.world.names import known_names
 
 
 @action
@@ -43,5 +42,5 @@ def _give(game: Game, actor: int, offer: growth.Offer, cause: Cause) -> None:
         experience.train(game, actor, skill.lower(), more, cause)
     experience.deepen(game, actor, "hp", offer.max_hp, cause)
     experience.deepen(game, actor, "mana", offer.max_mana, cause)
-    if offer.teaches is not None and offer.teaches not in known_names(actor):
+    if offer.teaches is not None and offer.teaches not in perception.known_names(actor):
         game.change(changes.SpellLearned(actor, offer.teaches, cause))

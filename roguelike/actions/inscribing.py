@@ -26,9 +26,8 @@ from roguelike.components.statuses import StatusTemplate
 from roguelike.core.effect import Effect
 from roguelike.core.grammar import capital, counted, listed
 from roguelike.core.records import replace
-from roguelike.world import changes, ecs, figures, inventory
+from roguelike.world import changes, ecs, figures, inventory, perception
 from roguelike.world.game import Cause, Game, template_of
-from roguelike.world.names import known_names, shown_name, true_name
 from roguelike.world.rewriting import UnfitError, rewritten, touches_many
 from roguelike.world.spells import check_fit, composed, inscribed_on, recipe_of, rune_named, working
 
@@ -208,12 +207,12 @@ def inscribe(action: Inscribe, actor: int, game: Game) -> Result:
     if inventory.pack_with(actor, rune) is None:
         return Refused(inventory.NOT_HELD)
     if not esper.has_component(rune, magic.Rune):
-        return Refused(f"The {shown_name(game, rune)} is no rune.")
-    if not known_names(actor):
+        return Refused(f"The {perception.shown_name(game, rune)} is no rune.")
+    if not perception.known_names(actor):
         return Refused("You know no spell to inscribe it on.")
     if not action.spell:
-        return Ask("spell", f"{shown_name(game, rune)}: on which spell?", (rune,))
-    name = true_name(rune)
+        return Ask("spell", f"{perception.shown_name(game, rune)}: on which spell?", (rune,))
+    name = perception.true_name(rune)
     reason = why_not_inscribed(game, actor, action.spell, name)
     if reason:
         return Refused(reason)
@@ -226,7 +225,7 @@ def inscribe(action: Inscribe, actor: int, game: Game) -> Result:
 
 def why_not_inscribed(game: Game, actor: int, spell: str, rune: str) -> str:
     """Return why a rune cannot be inscribed on an actor's spell; "" if it can."""
-    if spell not in known_names(actor):
+    if spell not in perception.known_names(actor):
         return f"You do not know the spell {spell}."
     if template_of(game.content, actors.Kind("items", rune), magic.Rune) is None:
         return f"The {rune} is no rune."
@@ -278,7 +277,7 @@ def erase(action: Erase, actor: int, game: Game) -> Result:
 
 def why_not_erased(game: Game, actor: int, spell: str, rune: str) -> str:
     """Return why a rune cannot be removed from an actor's spell; "" if it can."""
-    if spell not in known_names(actor) or rune not in inscribed_on(actor, spell):
+    if spell not in perception.known_names(actor) or rune not in inscribed_on(actor, spell):
         return f"There is no {rune} on {spell}."
     whole = recipe_of(game, actor, spell, inscribed_on(actor, spell))
     unfit = why_kept(game, whole, _without(actor, spell, rune))

@@ -30,9 +30,8 @@ from roguelike.core.grammar import Message
 from roguelike.core.records import replace
 from roguelike.effects import healing, learning, shapes
 from roguelike.effects.foresight.forecast import pointless
-from roguelike.world import changes, ecs, inventory, known_level, space
+from roguelike.world import changes, ecs, inventory, known_level, perception, space
 from roguelike.world.game import Cause, Game, template_of
-from roguelike.world.names import is_known, shown_name, true_name
 
 UNKNOWN_RANGE = 8
 """Range in tiles within which any unidentified item may be aimed; no kind reveals its own range before it is known."""
@@ -67,11 +66,11 @@ class UseItem(Aimed, tag="use"):
 
     def title(self, game: Game) -> str:
         """Return the item's name as the player knows it, identified or not."""
-        return shown_name(game, self.item)
+        return perception.shown_name(game, self.item)
 
     def deed(self, actor: int, game: Game) -> Deed:
         """Return the use as it is told of others, with the item's known name."""
-        return Deed("uses", None, shown_name(game, self.item))
+        return Deed("uses", None, perception.shown_name(game, self.item))
 
     @property
     def used_item(self) -> int:
@@ -85,17 +84,21 @@ class UseItem(Aimed, tag="use"):
     def delivery(self, game: Game) -> magic.Delivery | None:
         """Return the item's delivery; of an unidentified one, what it seems to be."""
         use = esper.try_component(self.item, magic.Use)
-        if use is not None and not is_known(game, self.item):
+        if use is not None and not perception.is_known(game, self.item):
             return apparent_delivery(game, self.item)
         return use.delivery if use else None
 
     def use(self, game: Game) -> magic.Use | None:
         """Return what the item does, if it is identified."""
-        return esper.try_component(self.item, magic.Use) if is_known(game, self.item) else None
+        return (
+            esper.try_component(self.item, magic.Use)
+            if perception.is_known(game, self.item)
+            else None
+        )
 
     def is_known(self, game: Game) -> bool:
         """Return whether the item is identified."""
-        return is_known(game, self.item)
+        return perception.is_known(game, self.item)
 
     def waste(self, game: Game) -> str:
         """Return that the player is not hungry, if the item is only food."""
@@ -115,8 +118,8 @@ def one_of_each(game: Game) -> Iterator[int]:
     """Yield the first item of each identified kind that the player carries."""
     firsts = dict[str, int]()
     for item in ecs.get(game.player, items.Pack).items:
-        if is_known(game, item):
-            firsts.setdefault(shown_name(game, item), item)
+        if perception.is_known(game, item):
+            firsts.setdefault(perception.shown_name(game, item), item)
     yield from firsts.values()
 
 
@@ -151,12 +154,12 @@ def use_item(action: UseItem, actor: int, game: Game) -> Result:
         kind = esper.try_component(item, items.Item)
         if kind is not None and kind.slot is not None:
             return Instead(carrying.Equip(item))
-        return Refused(f"There is no use for the {shown_name(game, item)}.")
+        return Refused(f"There is no use for the {perception.shown_name(game, item)}.")
     charges = esper.try_component(item, items.Charges)
     if charges is not None and charges.left < 1:
-        return Refused(f"The {shown_name(game, item)} is out of charges.")
-    cause = Cause(true_name(item), actor, "item")
-    understood = actor != game.player or is_known(game, item)
+        return Refused(f"The {perception.shown_name(game, item)} is out of charges.")
+    cause = Cause(perception.true_name(item), actor, "item")
+    understood = actor != game.player or perception.is_known(game, item)
 
     def pay() -> None:
         """Spend the charge and identify the item's kind; an item that is used up is removed."""
@@ -175,7 +178,7 @@ def use_item(action: UseItem, actor: int, game: Game) -> Result:
         cause,
         action.target,
         pay,
-        shown_name(game, item),
+        perception.shown_name(game, item),
         understood,
         action.choice,
         (item,),

@@ -16,10 +16,9 @@ from roguelike.core.grammar import Message
 from roguelike.core.records import Record
 from roguelike.core.rng import CHECK_SIDES, PERCENT
 from roguelike.effects import damage, targeting, tricks, unleash
-from roguelike.world import changes, ecs, space
+from roguelike.world import changes, ecs, perception, space
 from roguelike.world.derived_stats import MIGHT, MISSING_SKILL, stats_of
 from roguelike.world.game import Cause, CauseKind, Game, Single
-from roguelike.world.names import noun, sees, true_name
 
 FIST = items.Weapon(Dice(1, 4))
 """The attack of an unarmed creature (source game, 3.5)."""
@@ -44,7 +43,7 @@ def melee_attack(game: Game, attacker: int) -> Attack:
     wielded = pack.worn.get("Melee", 0) if pack is not None else 0
     weapon = esper.try_component(wielded, items.Weapon) if wielded else None
     if weapon is not None and weapon.reach_tiles is None:
-        return Attack(true_name(wielded), weapon, wielded)
+        return Attack(perception.true_name(wielded), weapon, wielded)
     natural: items.NaturalDefence | None = row.get(items.NaturalDefence)
     if natural is not None and natural.attacks:
         chosen: items.NaturalAttack = game.rng.choice(natural.attacks)
@@ -113,7 +112,7 @@ def melee(action: Melee, actor: int, game: Game) -> Result:
 
     The player can only attack creatures that they see; a step may run into an unseen one.
     """
-    if actor == game.player and not sees(game, action.target):
+    if actor == game.player and not perception.sees(game, action.target):
         return Refused(NOBODY_THERE)  # the same whether or not somebody unseen is there
     if not is_opponent(game, actor, action.target):
         return Refused(NOBODY_THERE)
@@ -200,5 +199,5 @@ def _take_gold(game: Game, thief: int, victim: int, cause: Cause) -> None:
 
 def _tell(game: Game, text: str, thief: int, victim: int, cause: Cause) -> None:
     """Log a theft as a warning about thief and victim, with the blow as its cause."""
-    people = (noun(game, thief), noun(game, victim))
+    people = (perception.noun(game, thief), perception.noun(game, victim))
     game.change(changes.Told(cause, Message(text, people, "warn", entities=(thief, victim))))

@@ -27,11 +27,10 @@ from roguelike.core.geometry import COMPASS, DIRECTIONS, Point
 from roguelike.core.grammar import Message
 from roguelike.core.rng import PERCENT
 from roguelike.effects import quiet, triggers
-from roguelike.world import changes, ecs, factions, figures, remembering, space
+from roguelike.world import changes, ecs, factions, figures, perception, remembering, space
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Cause, Game, Single
 from roguelike.world.level import Level, covered
-from roguelike.world.names import is_noticed, noun, sees
 from roguelike.world.terrain import GROUND, Tile, ground_called
 
 MOVES, FLEES = Deed("moves"), Deed("flees")
@@ -180,8 +179,8 @@ def _bump(game: Game, actor: int, blocker: int, there: Point) -> Result:
             and remembering.knows_of(game, blocker)
         ):
             return Instead(bargaining.Agree(blocker))
-        return Refused(_obstacle(game, there, looks_like_wall=not is_noticed(blocker)))
-    if actor == game.player and not sees(game, blocker):
+        return Refused(_obstacle(game, there, looks_like_wall=not perception.is_noticed(blocker)))
+    if actor == game.player and not perception.sees(game, blocker):
         return _run_into(game, actor, blocker)
     if actor == game.player and not senses.is_peaceful(game, blocker):
         return Instead(melee.Melee(blocker))
@@ -251,7 +250,9 @@ def pass_wall(action: PassWall, actor: int, game: Game) -> Result:
         return Refused("There is no way through.")
     cause = _stepping(actor)
     changes.move(game, actor, there, cause)
-    words = Message("{1} come[s] out of the wall.", (noun(game, actor),), "warn", entities=(actor,))
+    words = Message(
+        "{1} come[s] out of the wall.", (perception.noun(game, actor),), "warn", entities=(actor,)
+    )
     game.change(changes.Told(cause, words))
     triggers.set_foot(game, actor, actor, cause)
     return DONE
@@ -391,12 +392,14 @@ def _is_open(thing: int) -> bool:
 
 def _is_obstructed(game: Game, door: int, point: Point) -> bool:
     """Return whether something that the player sees stands or lies in a doorway."""
-    return any(sees(game, each) for each in _in_doorway(game, door, point))
+    return any(perception.sees(game, each) for each in _in_doorway(game, door, point))
 
 
 def _in_doorway(game: Game, door: int, point: Point) -> list[int]:
     """List what keeps a door from closing, seen or not."""
-    return [each for each in game.level.occupants(point) if each != door and is_noticed(each)]
+    return [
+        each for each in game.level.occupants(point) if each != door and perception.is_noticed(each)
+    ]
 
 
 def _leaf_beside(door: int, actor: int, game: Game) -> spatial.Door | None:

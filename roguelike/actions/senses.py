@@ -4,13 +4,12 @@ import esper
 
 from roguelike.components import actors
 from roguelike.components.statuses import Forbidden, Statuses, StatusTemplate
+from roguelike.core import sight
 from roguelike.core.flags import flag
 from roguelike.core.geometry import Point, distance, distance_squared, steps_between
-from roguelike.core.sight import among
-from roguelike.world import ecs, factions, space
+from roguelike.world import ecs, factions, perception, space
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Game, Reaction
-from roguelike.world.names import is_open_to_view, sees
 
 
 def can_see(game: Game, actor: int, point: Point) -> bool:
@@ -104,7 +103,7 @@ def hostiles_in_view(game: Game) -> list[int]:
         side = factions.faction(entity)
         if side not in hostile:
             hostile[side] = factions.stance(game, side, actors.PLAYER_FACTION) == "attack"
-        if hostile[side] and is_open_to_view(game, entity, ecs.row(entity)):
+        if hostile[side] and perception.is_open_to_view(game, entity, ecs.row(entity)):
             found.append(entity)
     return found
 
@@ -127,11 +126,11 @@ def seen_creatures(game: Game) -> list[int]:
 
 def is_seen_creature(game: Game, entity: int) -> bool:
     """Return whether an entity is a creature that the player sees."""
-    return bool(factions.faction(entity)) and sees(game, entity)
+    return bool(factions.faction(entity)) and perception.sees(game, entity)
 
 
 def standing_in_view(game: Game) -> list[int]:
     """List everything that blocks a tile in the player's view, noticed or not, excluding the player, by id."""
     blockers = game.level.blockers
-    standing = {blockers[cell] for cell in among(game.level.visible, blockers)}
+    standing = {blockers[cell] for cell in sight.among(game.level.visible, blockers)}
     return sorted(standing - {game.player})

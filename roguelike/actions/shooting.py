@@ -28,10 +28,9 @@ from roguelike.components.looks import Flash, Renderable
 from roguelike.core.geometry import Point
 from roguelike.core.records import replace
 from roguelike.effects import particles, shapes, targeting, unleash
-from roguelike.world import changes, ecs, inventory, known_level, space
+from roguelike.world import changes, ecs, inventory, known_level, perception, space
 from roguelike.world.derived_stats import MIGHT, stats_of
 from roguelike.world.game import Cause, Game, Several, Single, Spot
-from roguelike.world.names import is_known, is_plural, sees, shown_name, true_name
 
 MISSILE = Flash("*", (0, 255, 255), 50)
 """A shot in flight, 50 ms a tile (source game, 3.5)."""
@@ -60,7 +59,7 @@ def missile_attack(shooter: int) -> melee.Attack | None:
     for item in pack.worn.values() if pack else ():
         weapon = _missile_weapon(item)
         if weapon is not None:
-            return melee.Attack(true_name(item), weapon, item)
+            return melee.Attack(perception.true_name(item), weapon, item)
     return None
 
 
@@ -76,7 +75,7 @@ def _unready(shooter: int, game: Game) -> str:
     carried = next(filter(_missile_weapon, pack.items if pack else ()), None)
     if carried is None:
         return "You have no missile weapon ready."
-    return f"Your {shown_name(game, carried)} is in the pack: take it in hand first."
+    return f"Your {perception.shown_name(game, carried)} is in the pack: take it in hand first."
 
 
 @performs(Shoot)
@@ -85,7 +84,7 @@ def shoot(action: Shoot, actor: int, game: Game) -> Result:
     attack = missile_attack(actor)
     if attack is None or attack.weapon.reach_tiles is None:
         return Refused(_unready(actor, game))
-    if actor == game.player and not sees(game, action.target):
+    if actor == game.player and not perception.sees(game, action.target):
         return Refused("You see nobody there.")  # the same whether or not somebody unseen is there
     if not melee.is_opponent(game, actor, action.target):
         return Refused("There is nobody to shoot at.")
@@ -144,7 +143,7 @@ class Throw(Aimed, tag="throw"):
 
     def title(self, game: Game) -> str:
         """Return the thrown item's name as the player knows it."""
-        return shown_name(game, self.item)
+        return perception.shown_name(game, self.item)
 
     @property
     def used_item(self) -> int:
@@ -158,7 +157,7 @@ class Throw(Aimed, tag="throw"):
     def is_known(self, game: Game) -> bool:
         """Return whether the item is identified, or its kind makes no difference: it neither breaks nor strikes."""
         tells = shatters(self.item) or items.Weapon in ecs.row(self.item)
-        return is_known(game, self.item) or not tells
+        return perception.is_known(game, self.item) or not tells
 
     def spends(self, healed: float) -> float:
         """Return what the item is worth if it breaks; else what it is worth to fetch it again."""
@@ -174,9 +173,10 @@ def throw(action: Throw, actor: int, game: Game) -> Result:
         return Refused(inventory.NOT_HELD)
     if reason := carrying.why_stuck(game, item, pack):
         return Refused(reason)
-    cause = Cause(true_name(item), actor, "missile")
+    cause = Cause(perception.true_name(item), actor, "missile")
     flight = flight_of(actor, item)
-    called, plural = shown_name(game, item), is_plural(game, true_name(item))
+    called = perception.shown_name(game, item)
+    plural = perception.is_plural(game, perception.true_name(item))
     payment = paying.Payment(
         actor, magic.Use(flight), cause, action.target, _free, called, plural=plural
     )

@@ -20,10 +20,9 @@ from roguelike.components import magic, vitals
 from roguelike.core.geometry import Point
 from roguelike.core.grammar import capital
 from roguelike.core.records import replace
-from roguelike.world import changes, ecs
+from roguelike.world import changes, ecs, perception
 from roguelike.world.derived_stats import MISSING_SKILL, stats_of
 from roguelike.world.game import Cause, Game
-from roguelike.world.names import known_names, ready_names
 from roguelike.world.spells import ready_spells, spell_of
 
 
@@ -87,14 +86,14 @@ class Cast(Aimed, tag="cast"):
 def knows(entity: int, spell: str) -> bool:
     """Return whether a creature knows a spell or has it as an ability."""
     abilities = esper.try_component(entity, magic.Abilities)
-    return spell in known_names(entity) or (
+    return spell in perception.known_names(entity) or (
         abilities is not None and any(ability.spell == spell for ability in abilities.cast)
     )
 
 
 def is_ready(entity: int, spell: str) -> bool:
     """Return whether a spell can be cast as far as attunement goes: not if it is known but not attuned."""
-    return spell in ready_names(entity) or spell not in known_names(entity)
+    return spell in perception.ready_names(entity) or spell not in perception.known_names(entity)
 
 
 def affords(pools: vitals.Pools, spell: magic.SpellTemplate) -> bool:

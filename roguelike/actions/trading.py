@@ -14,10 +14,9 @@ from roguelike.actions.action import FREE, Action, Ask, Refused, Result, action,
 from roguelike.components import actors, items, vitals
 from roguelike.core.grammar import Message, coins
 from roguelike.core.rng import Stream
-from roguelike.world import changes, ecs, inventory, space
+from roguelike.world import changes, ecs, inventory, perception, space
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Cause, Game
-from roguelike.world.names import is_known, noun, shown_name, true_name
 
 MOST_SECONDHAND = 20
 """The most second-hand items that a vendor keeps; beyond that the oldest is removed."""
@@ -135,7 +134,7 @@ def selling_price(game: Game, actor: int, vendor: int, item: int) -> float:
 
 def _value(game: Game, item: int) -> float:
     """Return an item's value in gold as far as the player knows; a rod with half its charges has half its value."""
-    if not is_known(game, item):
+    if not perception.is_known(game, item):
         return UNKNOWN_VALUE
     value = ecs.get(item, items.Item).base_value
     charges = esper.try_component(item, items.Charges)
@@ -183,7 +182,7 @@ def why_not_sell(game: Game, actor: int, vendor: int, item: int) -> str | None:
     if stuck := carrying.why_stuck(game, item, ecs.get(actor, items.Pack)):
         return stuck
     if selling_price(game, actor, vendor, item) <= 0:
-        return f"Nobody would pay for the {shown_name(game, item)}."
+        return f"Nobody would pay for the {perception.shown_name(game, item)}."
     return None
 
 
@@ -229,7 +228,7 @@ def buy(action: Buy, actor: int, game: Game) -> Result:
     reason = why_not_pay(actor, price)
     if reason is not None:
         return Refused(reason)
-    cause = Cause(true_name(vendor), actor, "trade")
+    cause = Cause(perception.true_name(vendor), actor, "trade")
     changes.pay(game, actor, "gold", price, cause)
     if thing:
         changes.take_from_pack(game, vendor, thing, cause)
@@ -268,7 +267,7 @@ def sell(action: Sell, actor: int, game: Game) -> Result:
     reason = why_not_sell(game, actor, action.vendor, item)
     if reason is not None:
         return Refused(reason)
-    cause = Cause(true_name(action.vendor), actor, "trade")
+    cause = Cause(perception.true_name(action.vendor), actor, "trade")
     price = selling_price(game, actor, action.vendor, item)
     _tell(game, "{1} sell[s] {2} for {3} gold.", actor, item, price, cause)
     changes.take_from_pack(game, actor, item, cause)
@@ -288,11 +287,13 @@ def _no_trade(game: Game, actor: int, vendor: int) -> Refused | None:
 
 def _called(game: Game, vendor: int) -> str:
     """Return a vendor's name, capitalised, for the start of a sentence."""
-    word = noun(game, vendor)
+    word = perception.noun(game, vendor)
     return word.name if word.proper else f"The {word.name}"
 
 
 def _tell(game: Game, words: str, actor: int, item: int, price: float, cause: Cause) -> None:
     """Log a purchase or sale."""
-    line = Message(words, (noun(game, actor), noun(game, item), coins(price)), "gold")
+    line = Message(
+        words, (perception.noun(game, actor), perception.noun(game, item), coins(price)), "gold"
+    )
     game.change(changes.Told(cause, line))

@@ -2,13 +2,12 @@
 
 from roguelike.actions.action import FREE, Action, Done, Refused, Result, action, performs
 from roguelike.components import items, spatial, vitals
+from roguelike.core import sight
 from roguelike.core.geometry import DIRECTIONS, Point
-from roguelike.core.sight import points
 from roguelike.effects import experience
-from roguelike.world import changes, ecs, figures, space, spawning
+from roguelike.world import changes, ecs, figures, perception, space, spawning
 from roguelike.world.game import Cause, Game, Single
 from roguelike.world.level import covered
-from roguelike.world.names import is_known, known_names
 
 
 def _cause(actor: int, game: Game) -> Cause:
@@ -48,7 +47,7 @@ class Reveal(Power, tag="wizard_reveal"):
 def reveal(action: Reveal, actor: int, game: Game) -> Result:
     """Mark every tile of the level as explored and every hidden thing as found."""
     cause = _cause(actor, game)
-    dark = points(~game.level.explored)
+    dark = sight.points(~game.level.explored)
     if dark:
         game.change(changes.Mapped(tuple(dark), cause))
     for thing, hidden in ecs.with_component(spatial.Hidden):
@@ -163,7 +162,7 @@ def learn(action: Learn, actor: int, game: Game) -> Result:
     """Learn the spell; refused if it is known already or does not exist."""
     if action.spell not in game.spells:
         return Refused(f"There is no spell called {action.spell}.")
-    if action.spell in known_names(actor):
+    if action.spell in perception.known_names(actor):
         return Refused(f"You already know {action.spell}.")
     game.change(changes.SpellLearned(actor, action.spell, _cause(actor, game)))
     return FREE
@@ -179,7 +178,7 @@ def identify_all(action: IdentifyAll, actor: int, game: Game) -> Result:
     """Identify the kind of each item that is still unknown."""
     cause, pack = _cause(actor, game), ecs.get(actor, items.Pack)
     for item in (*pack.worn.values(), *pack.items):
-        if not is_known(game, item):
+        if not perception.is_known(game, item):
             changes.get_to_know(game, item, cause)
     return FREE
 

@@ -16,7 +16,7 @@ from roguelike.commands.command_line import add_json, json_line, path_argument, 
 from roguelike.commands.doubts import doubts, replaced
 from roguelike.commands.prefab_check import Check, checks_of
 from roguelike.commands.schema import json_schema
-from roguelike.core.data_path import chosen_packs, data_folder
+from roguelike.core import data_path
 from roguelike.core.sounds import SoundError
 from roguelike.engine.play.hints import HintError
 from roguelike.mapgen.prefab import PrefabError
@@ -60,7 +60,7 @@ def run_check(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
         DataFolderError: a folder is not where it should be, or there are too many.
     """
     saves = saves_of(options)
-    packs = [*filter(None, (*chosen_packs(), _folder_to_check(options.folder, saves)))]
+    packs = [*filter(None, (*data_path.chosen_packs(), _folder_to_check(options.folder, saves)))]
     check_count(packs)
     told: list[str] = []
     faults: list[Exception] = []
@@ -72,7 +72,7 @@ def run_check(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     over = replaced(packs) if options.replaced else []
     if over and options.replaced == "faults":
         faults.append(DataError(over))
-    found = [] if faults else doubts(sources_for(packs), packs or [data_folder()])
+    found = [] if faults else doubts(sources_for(packs), packs or [data_path.data_folder()])
     if options.replaced == "doubts":
         found += over
     if options.json:
@@ -101,7 +101,7 @@ def _checks(packs: Sequence[Path]) -> Iterator[Check]:
         catalog = load_catalog(sources_for(packs) if packs else None)
     except DataError:
         catalog = None
-    folders = [data_folder(), *(packs or chosen_packs())]
+    folders = [data_path.data_folder(), *(packs or data_path.chosen_packs())]
     for folder in packs or folders:
         yield from checks_of(folder, catalog)
     for folder in packs or folders:
@@ -118,7 +118,7 @@ def check_data(*packs: Path) -> str:
         DataError: something is wrong; it lists everything that is.
         DataFolderError: the game's own data is not where it should be.
     """
-    chosen = packs or chosen_packs()
+    chosen = packs or data_path.chosen_packs()
     catalog = load_catalog(sources_for(chosen) if packs else None)
     names = " with ".join(str(source) for source in sources_for(chosen))
     return "\n".join([f"{names}: no faults.", *_contents(catalog), *_hollows(catalog)])
@@ -163,6 +163,6 @@ def run_schema(_: argparse.Namespace, out: TextIO, _errors: TextIO) -> int:
     """
     out.write(json.dumps(json_schema(), indent=2, ensure_ascii=False) + "\n")
     out.flush()
-    if chosen_packs():
+    if data_path.chosen_packs():
         load_catalog()
     return OK

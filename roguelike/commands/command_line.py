@@ -8,7 +8,7 @@ from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
-from roguelike.core.data_path import path_fault, typed_path
+from roguelike.core import data_path
 from roguelike.store.location import default_folder
 
 if TYPE_CHECKING:  # for type checkers only
@@ -129,9 +129,9 @@ def path_argument(text: str) -> Path:
     """
     if not text.strip():
         raise argparse.ArgumentTypeError("a path cannot be empty")
-    if fault := path_fault(text):
+    if fault := data_path.path_fault(text):
         raise argparse.ArgumentTypeError(f"{fault}: {text!r}")
-    return typed_path(text)
+    return data_path.typed_path(text)
 
 
 def seed_argument(text: str) -> str:

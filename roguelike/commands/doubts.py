@@ -18,7 +18,7 @@ from roguelike.commands.level_contents import count_seed
 from roguelike.commands.pricing import FACTOR, prices
 from roguelike.components import actors, bargains, magic
 from roguelike.components.looks import Renderable
-from roguelike.core.data_path import MANIFEST, data_folder
+from roguelike.core import data_path
 from roguelike.core.effect import Effect
 from roguelike.core.formula import NO_POWER, Dice, Formula, as_dice
 from roguelike.effects import portals
@@ -81,7 +81,9 @@ def _is_of(file: str, folders: Sequence[Path]) -> bool:
 
 def _glyphs(built: Built) -> None:
     """Report glyphs that the window's font lacks."""
-    index = json.loads((data_folder() / "fonts" / "fonts.json").read_text(encoding="utf-8"))
+    index = json.loads(
+        (data_path.data_folder() / "fonts" / "fonts.json").read_text(encoding="utf-8")
+    )
     known = set(map(int, index["codepoints"]))
     for section in MET:
         for placed in built.tables.each(section):
@@ -249,7 +251,7 @@ def doubt_unread(report: Report, folders: Sequence[Path]) -> None:
     """Report files and folders of packs that are named almost like one that is read, or hold misplaced drawings."""
     read = {part.partition("/")[0] for part in PARTS}
     for folder in folders:
-        for path in sorted(folder.glob("[!.]*")) if (folder / MANIFEST).exists() else ():
+        for path in sorted(folder.glob("[!.]*")) if (folder / data_path.MANIFEST).exists() else ():
             alike = get_close_matches(path.name, sorted(read), n=1, cutoff=0.75)
             if path.name in read or not (alike or any(path.glob("*.txt"))):
                 continue
@@ -259,7 +261,7 @@ def doubt_unread(report: Report, folders: Sequence[Path]) -> None:
 
 def doubt_unplaced(report: Report, folders: Sequence[Path]) -> None:
     """Report drawn pieces with a fixed place that the program does not know: it places such pieces by name."""
-    known = read_all(data_folder() / FOLDER, parse)[0]
+    known = read_all(data_path.data_folder() / FOLDER, parse)[0]
     for folder in folders:
         for name, piece in read_all(folder / FOLDER, parse)[0].items():
             if piece.place is not None and name not in known:

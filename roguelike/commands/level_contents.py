@@ -15,9 +15,8 @@ from roguelike.core.records import State, field
 from roguelike.core.rng import Stream, pick_weighted
 from roguelike.engine.play.dungeon import build_level, name_unknowns
 from roguelike.raws.catalog import Catalog
-from roguelike.world import ecs
+from roguelike.world import ecs, perception
 from roguelike.world.game import Game
-from roguelike.world.names import true_name
 
 DEEPEST = 16
 """The fifteen levels of the story, and the first of the random levels below them."""
@@ -64,7 +63,7 @@ def _count(game: Game, found: Mapping[int, Holding]) -> None:
         holding = found.get(position.depth)
         if holding is None:
             continue
-        name = true_name(entity)
+        name = perception.true_name(entity)
         match ecs.get(entity, actors.Kind).section:
             case "mobs":
                 _count_creature(game, entity, name, holding)
@@ -84,7 +83,9 @@ def _count_creature(game: Game, entity: int, name: str, holding: Holding) -> Non
     holding.creatures[name] += 1
     if senses.is_hostile(game, entity):
         holding.enemies.append(ecs.get(entity, vitals.Pools).level)
-    holding.carried.update(true_name(item) for item in (*pack.items, *pack.worn.values()))
+    holding.carried.update(
+        perception.true_name(item) for item in (*pack.items, *pack.worn.values())
+    )
     if nature.vendor:
         holding.sold.update(trading.wares(game, entity))
     else:

@@ -12,7 +12,7 @@ from difflib import get_close_matches
 from importlib import import_module
 from typing import Any, TextIO
 
-from roguelike.core.data_path import data_folders
+from roguelike.core import data_path
 from roguelike.toolkit.keymap import Keymap
 from roguelike.toolkit.manual.setting import Setter, Topic, topics
 from roguelike.toolkit.palette import palette
@@ -28,7 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run_help(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Print a topic, or the list of them; return 1 if there is no such topic."""
-    found = {topic.name: topic for topic in topics(data_folders())}
+    found = {topic.name: topic for topic in topics(data_path.data_folders())}
     if options.topic is None:
         out.write(_listed(list(found.values())))
         return OK

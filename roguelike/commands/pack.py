@@ -16,7 +16,7 @@ from typing import Any, TextIO
 from roguelike import __version__
 from roguelike.commands.command_line import add_json, json_line, path_argument, saves_of
 from roguelike.commands.schema import DIALECT, json_schema
-from roguelike.core.data_path import GAME, MANIFEST, PACK_NAME, SPAWNS
+from roguelike.core import data_path
 from roguelike.core.records import asdict
 from roguelike.raws.bridge import model_of
 from roguelike.raws.packs import Manifest
@@ -41,13 +41,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def _folder(text: str) -> Path:
     """Return the folder of a new pack, whose name is the pack's. Raises ArgumentTypeError for an invalid name."""
     folder = path_argument(text)
-    if not re.fullmatch(PACK_NAME, folder.name) or len(folder.name) > MOST_NAME:
+    if not re.fullmatch(data_path.PACK_NAME, folder.name) or len(folder.name) > MOST_NAME:
         raise argparse.ArgumentTypeError(
             f"{folder.name!r} is no name for a pack: write up to {MOST_NAME} letters, digits and hyphens"
         )
-    if folder.name == GAME:
+    if folder.name == data_path.GAME:
         raise argparse.ArgumentTypeError(
-            f"{GAME!r} is what packs call the game: choose another name"
+            f"{data_path.GAME!r} is what packs call the game: choose another name"
         )
     return folder
 
@@ -134,8 +134,8 @@ def write_pack(folder: Path) -> list[Path]:
         raise FileExistsError(f"{folder} is there already; choose another name.")
     title = folder.name.replace("-", " ").replace("_", " ").title()
     texts = {
-        MANIFEST: _json(_manifest(folder.name, title)),
-        SPAWNS: _rows(title),
+        data_path.MANIFEST: _json(_manifest(folder.name, title)),
+        data_path.SPAWNS: _rows(title),
         f"prefabs/vault-{folder.name}.txt": _VAULT.format(title=title),
         f"{SETTINGS}/settings.json": _json(_settings()),
         f"{SETTINGS}/spawns.schema.json": _json(json_schema()),
@@ -154,7 +154,7 @@ def manifest_schema() -> dict[str, Any]:
     return {
         "$schema": DIALECT,
         **model_of(Manifest).model_json_schema(),
-        "title": f"Blue Mana: {MANIFEST}",
+        "title": f"Blue Mana: {data_path.MANIFEST}",
     }
 
 
@@ -170,7 +170,7 @@ def _manifest(name: str, title: str) -> dict[str, Any]:
         "version": "0.1",
         "title": title,
         "text": "A spell, somebody who casts it, a book that teaches it, and where to find both.",
-        "needs": {GAME: __version__},
+        "needs": {data_path.GAME: __version__},
         "authors": ["your name"],
         "licence": "CC0-1.0",
     }
@@ -178,7 +178,7 @@ def _manifest(name: str, title: str) -> dict[str, Any]:
 
 def _settings() -> dict[str, Any]:
     """Return the settings by which Visual Studio Code finds the schemas."""
-    files = {SPAWNS: "spawns.schema.json", MANIFEST: "pack.schema.json"}
+    files = {data_path.SPAWNS: "spawns.schema.json", data_path.MANIFEST: "pack.schema.json"}
     return {
         "json.schemas": [
             {"fileMatch": [f"/{file}"], "url": f"./{SETTINGS}/{schema}"}

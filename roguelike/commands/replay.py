@@ -8,7 +8,7 @@ from roguelike.commands.command_line import add_saves, path_argument, saves_of, 
 from roguelike.commands.play import play
 from roguelike.commands.processes import Progress
 from roguelike.commands.scores import add_recording
-from roguelike.core.data_path import is_same_file
+from roguelike.core import data_path
 from roguelike.core.grammar import listed
 from roguelike.devices.terminal.environment import Colours
 from roguelike.engine.state.errors import SaveError
@@ -152,9 +152,9 @@ def _overwritten(replay: Path, options: argparse.Namespace) -> str | None:
     """Say which file a film would overwrite: the replay, or the other film; None if neither."""
     cast, gif = options.cast, options.gif
     for film in (cast, gif):
-        if film is not None and is_same_file(film, replay):
+        if film is not None and data_path.is_same_file(film, replay):
             return f"{film} is the replay itself: write the film to another file."
-    if cast is not None and gif is not None and is_same_file(cast, gif):
+    if cast is not None and gif is not None and data_path.is_same_file(cast, gif):
         return f"{cast} cannot be both --cast and --gif: write one of them to another file."
     return None
 

@@ -7,7 +7,7 @@ from typing import Any
 from pydantic.json_schema import GenerateJsonSchema
 
 from roguelike.components import magic
-from roguelike.core.data_path import DataFolderError, data_folder
+from roguelike.core import data_path
 from roguelike.core.effect import Effect
 from roguelike.core.formula import Dice
 from roguelike.core.records import Struct
@@ -69,8 +69,8 @@ def schema_of(kind: type[Struct]) -> dict[str, Any]:
 def _known() -> Mapping[str, Collection[str]]:
     """Return the names that the game's own data has, by what they are of; none while it has faults."""
     try:
-        built = build([data_folder()], ())
-    except (DataError, DataFolderError):
+        built = build([data_path.data_folder()], ())
+    except (DataError, data_path.DataFolderError):
         return dict.fromkeys(MISSING, ())
     found = names_to_mention(built.tables, built.compiled)
     return {kind: found[kind] for kind in MISSING}

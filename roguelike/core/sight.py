@@ -21,8 +21,8 @@ import tcod.constants
 import tcod.map
 from numpy.typing import NDArray
 
+from roguelike.core import paths
 from roguelike.core.geometry import Point, disc, offsets
-from roguelike.core.paths import Bits
 
 Mask = NDArray[np.bool_]
 Steps = tuple[tuple[Point, Point], ...]
@@ -230,7 +230,7 @@ def among(mask: Mask, candidates: Collection[Point]) -> list[Point]:
     return [(x, y) for x, y in candidates if marked[y * columns + x]]
 
 
-def clear_line(opaque: Bits, width: int, a: Point, b: Point) -> bool:
+def clear_line(opaque: paths.Bits, width: int, a: Point, b: Point) -> bool:
     """Return whether nothing opaque lies across the line between two tiles; whatever they are themselves.
 
     The map is a set of bits, so that a whole line is tested at once; crowds test thousands of lines a turn.
@@ -243,7 +243,7 @@ def clear_line(opaque: Bits, width: int, a: Point, b: Point) -> bool:
     return bool(steps) and all(window & step != step for step in steps)
 
 
-def not_clear(opaque: Bits, width: int, a: Point, ends: Iterable[Point]) -> list[Point]:
+def not_clear(opaque: paths.Bits, width: int, a: Point, ends: Iterable[Point]) -> list[Point]:
     """List those of some tiles to which the line from another is not clear."""
     (x, y), found = a, []
     for end in ends:
@@ -256,7 +256,7 @@ def not_clear(opaque: Bits, width: int, a: Point, ends: Iterable[Point]) -> list
 
 
 @cache
-def _between(dx: int, dy: int, width: int) -> tuple[Bits, Bits, tuple[Bits, ...]]:
+def _between(dx: int, dy: int, width: int) -> tuple[paths.Bits, paths.Bits, tuple[paths.Bits, ...]]:
     """Return the line from (0, 0) to (dx, dy), its ends left out, as bits from their top left tile.
 
     That is the first tiles of its steps, the second ones, and, if it is split, both of each step.

@@ -6,7 +6,7 @@ from typing import Annotated, Final, Literal
 
 import msgspec
 
-from roguelike.core.data_path import plain_bytes
+from roguelike.core import data_path
 from roguelike.core.plain_words import plain_words
 from roguelike.core.records import Meta, Record
 from roguelike.core.scalars import Name
@@ -50,7 +50,7 @@ def read_sounds(folders: Sequence[Path]) -> dict[str, Sound]:
             continue
         data = b""
         try:
-            data = plain_bytes(file)
+            data = data_path.plain_bytes(file)
             rows = msgspec.json.decode(data, type=_File, strict=True).sounds
         except OSError as fault:
             raise SoundError(f"{file} cannot be read: {fault.strerror}.") from fault

@@ -14,9 +14,8 @@ from roguelike.core.geometry import distance
 from roguelike.core.records import Meta, Refers
 from roguelike.core.scalars import Count, Tiles
 from roguelike.effects import registry
-from roguelike.world import changes, ecs, space, spawning
+from roguelike.world import changes, ecs, perception, space, spawning
 from roguelike.world.game import Cause, Game, Several, Single
-from roguelike.world.names import kind_of_thing
 
 
 @effect("turn_into", lands_on="whole")
@@ -82,7 +81,7 @@ def switch(effect: Switch, hit: registry.Hit, game: Game) -> None:
     for _, fixture in moved:
         become(game, fixture, effect.becomes, hit.cause)
     if not moved:
-        name = kind_of_thing(game, effect.prop).name
+        name = perception.kind_of_thing(game, effect.prop).name
         game.change(
             changes.Fizzled(hit.cause, hit.target, f"Something grinds, but there is no {name}.")
         )

@@ -16,10 +16,9 @@ from roguelike.core.rng import PERCENT
 from roguelike.core.scalars import Element
 from roguelike.effects import drops, experience, reactions, registry, targeting, tricks, unleash
 from roguelike.effects.statuses import ASLEEP, absorb, is_called, struck_by, wake
-from roguelike.world import changes, ecs, factions, figures, space
+from roguelike.world import changes, ecs, factions, figures, perception, space
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import NOBODY, Area, Cause, Game, Several, Single, Spot
-from roguelike.world.names import noun
 from roguelike.world.spells import composed
 
 
@@ -168,7 +167,7 @@ def _caught_asleep(amount: int, nature: actors.Nature, hit: registry.Hit, game: 
     """Return what a sleeper loses, as the status of that name says: once, since it wakes. Ambushers do not sleep."""
     if nature.ambush_tiles or not game.content.has("statuses", ASLEEP):
         return amount
-    words = Message("{1} [is|are] caught asleep.", (noun(game, hit.target),), "magic")
+    words = Message("{1} [is|are] caught asleep.", (perception.noun(game, hit.target),), "magic")
     game.change(changes.Told(hit.cause, words))
     return int(amount * game.content.status(ASLEEP).damage_share)
 

@@ -21,11 +21,9 @@ from roguelike.core.records import Meta, replace
 from roguelike.core.scalars import Count
 from roguelike.effects import damage, registry, targeting, triggers
 from roguelike.effects.statuses import shrugs_off
-from roguelike.world import changes, ecs, space
-from roguelike.world.changes import move
+from roguelike.world import changes, ecs, perception, space
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import NOBODY, Game, Single
-from roguelike.world.names import is_noticed, noun, true_name
 
 Step = tuple[Point, Point]
 """The places for one step on a line: the same twice, or two where the line passes between them."""
@@ -218,8 +216,12 @@ def _name_crossed(game: Game, before: tuple[str, ...], hit: registry.Hit) -> tup
     names = before
     for cell in space.cells_of(hit.target):
         for thing in game.level.occupants(cell):
-            name = true_name(thing)
-            if space.is_hazard(ecs.row(thing)) and is_noticed(thing) and name not in names:
+            name = perception.true_name(thing)
+            if (
+                space.is_hazard(ecs.row(thing))
+                and perception.is_noticed(thing)
+                and name not in names
+            ):
                 names = (*names, name)
                 cause = hit.cause.then(name, "hazard")
                 verb = "run[s]" if hit.target == hit.source else "[is|are] driven"
@@ -278,7 +280,7 @@ def _touch(entity: int, there: Point, other: int) -> bool:
 
 def _nouns(game: Game, *entities: int) -> tuple[Noun, ...]:
     """Return what sentences call some entities."""
-    return tuple(noun(game, entity) for entity in entities)
+    return tuple(perception.noun(game, entity) for entity in entities)
 
 
 def _say(game: Game, template: str, hit: registry.Hit, *entities: int) -> None:
@@ -289,7 +291,7 @@ def _say(game: Game, template: str, hit: registry.Hit, *entities: int) -> None:
 
 def _set_down(game: Game, entity: int, there: Point, hit: registry.Hit) -> None:
     """Move a creature and trigger what is on its new tile."""
-    move(game, entity, there, hit.cause)
+    changes.move(game, entity, there, hit.cause)
     triggers.set_foot(game, entity, hit.source, hit.cause)
 
 
@@ -333,7 +335,7 @@ def teleport(effect: Teleport, hit: registry.Hit, game: Game) -> None:
     if effect.controls and shrugs_off(game, hit, MOVED):
         return
     _say(game, "{1} vanish[es|] from here, and appear[s] somewhere else.", hit)
-    move(game, hit.target, game.rng.choice(places), hit.cause)
+    changes.move(game, hit.target, game.rng.choice(places), hit.cause)
 
 
 def _landings(game: Game, entity: int, here: Point, tiles: int) -> list[Point]:
@@ -424,8 +426,8 @@ def _is_met(game: Game, entity: int, place: Point) -> bool:
 
 def _exchange(game: Game, hit: registry.Hit, here: Point, there: Point) -> None:
     """Move the source from `here` to `there` and the target to `here`; both tread on where they come to."""
-    move(game, hit.target, here, hit.cause)
-    move(game, hit.source, there, hit.cause)
+    changes.move(game, hit.target, here, hit.cause)
+    changes.move(game, hit.source, there, hit.cause)
     for entity in (hit.source, hit.target):
         triggers.set_foot(game, entity, hit.source, hit.cause)
 

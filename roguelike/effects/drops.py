@@ -14,9 +14,8 @@ from roguelike.core.effect import Effect, effect
 from roguelike.core.geometry import Point
 from roguelike.core.rng import pick_weighted
 from roguelike.effects import registry
-from roguelike.world import changes, ecs, spawning
+from roguelike.world import changes, ecs, perception, spawning
 from roguelike.world.game import Cause, Game
-from roguelike.world.names import true_name
 
 
 @effect("leavings", lands_on="whole", foreseen=False)
@@ -53,7 +52,7 @@ def _lay_down(game: Game, effect: Leave, cause: Cause) -> None:
     kept = _starting_items(game, effect.owner) if effect.summoned else Counter[str]()
     left = []
     for item in (*pack.worn.values(), *pack.items):
-        name = true_name(item)
+        name = perception.true_name(item)
         if kept[name]:
             kept[name] -= 1
         else:

@@ -13,10 +13,9 @@ from roguelike.core.grammar import Message
 from roguelike.core.records import Meta, Refers
 from roguelike.core.scalars import UsualTurns
 from roguelike.effects import registry, targeting
-from roguelike.world import changes, ecs, spawning
+from roguelike.world import changes, ecs, perception, spawning
 from roguelike.world.game import NOBODY, Cause, Game
 from roguelike.world.level import Level
-from roguelike.world.names import true_name
 from roguelike.world.terrain import TILES
 
 RECENT_CHANGES = 16
@@ -83,7 +82,7 @@ def _fitting(
     rows = table.grounds.get(level.tiles.item(point))
     found = _next_row(rows, NOBODY, start) if rows is not None else None
     for thing in level.at.get(point, ()):
-        rows = things.get(true_name(thing))
+        rows = things.get(perception.true_name(thing))
         if rows is not None and thing not in game.dead:
             fit = _next_row(rows, thing, start)
             if fit is not None and (found is None or (fit[0], thing) < (found[0], found[2])):

@@ -16,10 +16,8 @@ from roguelike.core.records import Meta, field_names, replace
 from roguelike.core.rng import PERCENT
 from roguelike.core.scalars import Count
 from roguelike.effects import registry
-from roguelike.world import changes, ecs, figures
-from roguelike.world.figures import experience_to_leave
+from roguelike.world import changes, ecs, figures, perception
 from roguelike.world.game import Cause, Game, Single
-from roguelike.world.names import known_names
 from roguelike.world.spells import composed, inscribed_on, recipe_of, working
 
 
@@ -39,7 +37,7 @@ def gain_experience(effect: GainExperience, hit: registry.Hit, game: Game) -> No
     game.change(
         changes.PoolChanged(hit.target, "xp", pools.xp, pools.xp + effect.amount, hit.cause)
     )
-    while pools.level < figures.MOST_LEVEL and pools.xp >= experience_to_leave(
+    while pools.level < figures.MOST_LEVEL and pools.xp >= figures.experience_to_leave(
         game.content, pools.level
     ):
         rise(game, hit.target, hit.cause)
@@ -198,7 +196,7 @@ def choice_for(game: Game, entity: int, level: int) -> growth.Choice:
 
 def fitness(game: Game, entity: int, level: int) -> Callable[[growth.Offer], bool]:
     """Return what tells whether an offer is of use to an entity of this level; it holds until they learn or choose."""
-    known = frozenset(known_names(entity))
+    known = frozenset(perception.known_names(entity))
     counts = Counter(each.name for each in figures.taken(game, entity))
     spells = game.content.spells
     schools = {spells[name].school for name in known}

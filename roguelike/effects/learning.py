@@ -5,13 +5,12 @@ from typing import Annotated, ClassVar
 import esper
 
 from roguelike.components import items, magic
+from roguelike.core import sight
 from roguelike.core.effect import Effect, effect
 from roguelike.core.records import Meta, Refers
-from roguelike.core.sight import points, widened
 from roguelike.effects import registry
-from roguelike.world import changes
+from roguelike.world import changes, perception
 from roguelike.world.game import Game
-from roguelike.world.names import is_known, known_names, true_name
 
 
 @effect("teach_spell")
@@ -38,7 +37,7 @@ def taught_by(use: magic.Use | None) -> list[str]:
 def teach(effect: TeachSpell, hit: registry.Hit, game: Game) -> None:
     """Add the spell to the target's KnownSpells; nothing happens if it is known."""
     known = esper.try_component(hit.target, magic.KnownSpells)
-    if known is None or effect.spell in known_names(hit.target):
+    if known is None or effect.spell in perception.known_names(hit.target):
         game.change(changes.Fizzled(hit.cause, hit.target, f"You already know {effect.spell}."))
         return
     game.change(changes.SpellLearned(hit.target, effect.spell, hit.cause))
@@ -55,8 +54,8 @@ class MapLevel(Effect):
 def map_level(effect: MapLevel, hit: registry.Hit, game: Game) -> None:
     """Remember all walkable ground and what borders on it."""
     level = game.level
-    known = widened(level.walkable)
-    news = points(known & ~level.explored)
+    known = sight.widened(level.walkable)
+    news = sight.points(known & ~level.explored)
     if hit.cause.by != game.player or not news:
         game.change(
             changes.Fizzled(hit.cause, hit.source, "You know every corner of this place already.")
@@ -75,7 +74,7 @@ class Identify(Effect):
 @registry.handles(Identify)
 def identify(effect: Identify, hit: registry.Hit, game: Game) -> None:
     """Identify the kind of the chosen item; nothing happens if it is known, or not an item."""
-    if esper.try_component(hit.target, items.Item) is None or is_known(game, hit.target):
+    if esper.try_component(hit.target, items.Item) is None or perception.is_known(game, hit.target):
         game.change(changes.Fizzled(hit.cause, hit.target, "There is nothing to learn of that."))
         return
     changes.get_to_know(game, hit.target, hit.cause)
@@ -87,8 +86,8 @@ def _unknown(user: int, game: Game) -> list[int]:
     pack = esper.try_component(user, items.Pack) or items.Pack()
     kinds: dict[str, int] = {}
     for item in (*pack.worn.values(), *pack.items):
-        if not is_known(game, item):
-            kinds.setdefault(true_name(item), item)
+        if not perception.is_known(game, item):
+            kinds.setdefault(perception.true_name(item), item)
     return list(kinds.values())
 
 
@@ -113,7 +112,9 @@ def _cursed(user: int, game: Game) -> list[int]:
     """List the cursed items that its user wears, or carries and has identified."""
     pack = esper.try_component(user, items.Pack) or items.Pack()
     worn = [item for item in pack.worn.values() if is_cursed(item)]
-    return worn + [item for item in pack.items if is_cursed(item) and is_known(game, item)]
+    return worn + [
+        item for item in pack.items if is_cursed(item) and perception.is_known(game, item)
+    ]
 
 
 def is_cursed(item: int) -> bool:

@@ -16,9 +16,8 @@ from roguelike.core.records import Meta, Record
 from roguelike.core.rng import PERCENT
 from roguelike.core.scalars import Count
 from roguelike.effects import registry
-from roguelike.world import changes, ecs, figures, space
+from roguelike.world import changes, ecs, figures, perception, space
 from roguelike.world.game import Cause, Game
-from roguelike.world.names import sees
 
 SPENT = {
     "hp": "Your wounds have had all the rest that this place has.",
@@ -54,7 +53,7 @@ def is_hunted(game: Game) -> bool:
         mind.awake
         and mind.target == game.player
         and space.is_here(game, entity)
-        and sees(game, entity)
+        and perception.sees(game, entity)
         for entity, mind in ecs.with_component(actors.Mind)
     )
 

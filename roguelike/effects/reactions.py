@@ -13,10 +13,9 @@ from roguelike.core.geometry import Point
 from roguelike.core.grammar import Message
 from roguelike.effects import elements, registry, targeting
 from roguelike.effects.statuses import begin, end, is_on, running
-from roguelike.world import changes, ecs, space
+from roguelike.world import changes, ecs, perception, space
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Game
-from roguelike.world.names import noun, sees, true_name
 
 
 def responses_of(
@@ -62,7 +61,7 @@ def _reacts(game: Game, entity: int, row: hazards.Reaction) -> bool:
     if row.material is not None:
         return row.material in stats_of(entity).materials
     if row.mob is not None:
-        return true_name(entity) == row.mob
+        return perception.true_name(entity) == row.mob
     assert row.status is not None
     return bool(running(entity, row.status)) or is_on(
         game, entity, game.content.status(row.status).begins_on
@@ -80,9 +79,11 @@ def respond(game: Game, hit: registry.Hit, met: Sequence[hazards.Reaction]) -> N
         point = space.point_of(hit.target)
         if row.starts and point is not None:
             elements.kindle(game, point, row.starts, None, hit.cause)
-        if row.text and sees(game, hit.target):
+        if row.text and perception.sees(game, hit.target):
             game.change(
-                changes.Told(hit.cause, Message(row.text, (noun(game, hit.target),), "magic"))
+                changes.Told(
+                    hit.cause, Message(row.text, (perception.noun(game, hit.target),), "magic")
+                )
             )
 
 

@@ -12,14 +12,13 @@ from itertools import dropwhile
 from math import cos, floor, hypot, pi
 
 from roguelike.components import magic
+from roguelike.core import sight
 from roguelike.core.geometry import Point, direction, distance_squared, ray, steps_between
 from roguelike.core.records import Record, State, replace
-from roguelike.core.sight import among
 from roguelike.effects import targeting
-from roguelike.world import space
+from roguelike.world import perception, space
 from roguelike.world.game import Area, Game, Several, Single, Spot, Targets
 from roguelike.world.level import Level
-from roguelike.world.names import is_seen_by
 
 HALF_CONE = cos(pi / 4)
 """Cosine of half a cone's opening angle, which is a quarter turn."""
@@ -398,13 +397,17 @@ def chain(aim: Aim, game: Game) -> Reach:
 
 
 @shape("sight", "reaches all in sight")
-def sight(aim: Aim, game: Game) -> Reach:
+def in_sight(aim: Aim, game: Game) -> Reach:
     """Reach everyone whom the source sees within its range, the source left out."""
     level, tiles = game.level, aim.delivery.range or 8
     views = [level.view(cell, tiles) for cell in space.cells_of(aim.source) or (aim.origin,)]
-    seen = sorted({cell for view in views for cell in among(view, level.at)})
+    seen = sorted({cell for view in views for cell in sight.among(view, level.at)})
     found = targeting.creatures_in(game, Area(tuple(seen), aim.delivery.spares), aim.source)
-    reached = [each for each in found if each != aim.source and is_seen_by(game, aim.source, each)]
+    reached = [
+        each
+        for each in found
+        if each != aim.source and perception.is_seen_by(game, aim.source, each)
+    ]
     return Reach(Several(tuple(reached)))
 
 

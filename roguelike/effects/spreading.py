@@ -23,16 +23,15 @@ from zlib import crc32
 import esper
 
 from roguelike.components import actors, growth, hazards
+from roguelike.core import trial_rolls
 from roguelike.core.effect import Effect, effect, element_of, tiles_words
 from roguelike.core.geometry import ORTHOGONAL, Point, distance_squared, steps_between
 from roguelike.core.records import Meta
 from roguelike.core.scalars import Count
-from roguelike.core.trial_rolls import Tossed
 from roguelike.effects import dispatch, elements, registry, shapes, targeting
-from roguelike.world import changes, ecs, figures, space
+from roguelike.world import changes, ecs, figures, perception, space
 from roguelike.world.game import NOBODY, Area, Cause, Game, Several, Spot
 from roguelike.world.level import Level
-from roguelike.world.names import true_name
 
 Reach = Callable[[Point, int], None]
 """Spreads a cloud to another tile for a number of turns."""
@@ -185,7 +184,11 @@ def _spread(
     x, y = point
     beside = [(x + dx, y + dy) for dx, dy in ORTHOGONAL]
     rng, table = game.rng, game.content.reactions(touch.element)
-    if type(rng) is Tossed and not game.queue and not _matters(game.level, beside, table):
+    if (
+        type(rng) is trial_rolls.Tossed
+        and not game.queue
+        and not _matters(game.level, beside, table)
+    ):
         return  # where dice lie where they fall, those that decide nothing need not be rolled
     chance = rng.chance
     reached = [there for there in beside if chance(percent)]
@@ -204,7 +207,7 @@ def _matters(level: Level, points: Sequence[Point], table: hazards.Reactions) ->
         if level.contains(point) and (item(point) in grounds or level.is_unseen(point)):
             return True
         for thing in at.get(point, ()):
-            if true_name(thing) in things:
+            if perception.true_name(thing) in things:
                 return True
     return False
 
@@ -225,7 +228,7 @@ def _age(
         def reach(there: Point, turns: int) -> None:
             """Spread the cloud to another tile."""
             blamed = Cause(template.name, cause.by, "hazard")
-            elements.kindle(game, there, true_name(entity), turns, blamed)
+            elements.kindle(game, there, perception.true_name(entity), turns, blamed)
 
         left = drift.from_tile(game, point, left, reach)
     if left < 1:

@@ -26,10 +26,9 @@ from roguelike.core.grammar import Message, for_turns
 from roguelike.core.records import Meta, Refers
 from roguelike.core.scalars import Count, Whole
 from roguelike.effects import becoming, drops, registry
-from roguelike.world import changes, ecs, space
+from roguelike.world import changes, ecs, perception, space
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Cause, Game, Single, Spot
-from roguelike.world.names import noun
 
 ASLEEP = "Asleep"
 """The status of enchanted sleep; what it says of damage holds for natural sleep, too."""
@@ -179,7 +178,7 @@ def _takes_no_status(game: Game, hit: registry.Hit, name: str, template: StatusT
         game.change(changes.Fizzled(hit.cause, target, "It would take no hold."))
         return True
     if template.braces_turns and braced_for(game, target):
-        message = Message("{1} [is|are] braced against it.", (noun(game, target),))
+        message = Message("{1} [is|are] braced against it.", (perception.noun(game, target),))
         game.change(changes.Told(hit.cause, message))
         return True
     return ecs.get(target, vitals.Pools).hp < 1

@@ -14,9 +14,8 @@ from roguelike.core.rng import PERCENT
 from roguelike.core.scalars import Count, Tiles, Turns
 from roguelike.effects import registry, targeting
 from roguelike.effects.statuses import NO_BONUSES, end, running
-from roguelike.world import changes, ecs, factions, inventory, space, spawning
+from roguelike.world import changes, ecs, factions, inventory, perception, space, spawning
 from roguelike.world.game import NOBODY, Cause, Game
-from roguelike.world.names import noun, true_name
 
 SUMMONED = "Summoned"
 """Name of the status of summoned creatures: they serve, and vanish when it ends."""
@@ -75,7 +74,7 @@ def _called_before(game: Game, caller: int, mob: str) -> list[int]:
     return [
         status
         for entity in sorted(set(game.level.blockers.values()))
-        if true_name(entity) == mob and factions.master_of(entity) == caller
+        if perception.true_name(entity) == mob and factions.master_of(entity) == caller
         for status in running(entity, SUMMONED)
     ]
 
@@ -127,7 +126,11 @@ def divide(effect: Divide, hit: registry.Hit, game: Game) -> None:
     """Create another of its kind beside it, bound to it as those are who are summoned."""
     pools, here = ecs.get(hit.target, vitals.Pools), space.point_of(hit.target)
     is_whole = pools.hp < effect.at_least or ecs.get(hit.target, actors.Kind).section != "mobs"
-    spots = [] if here is None or is_whole else room_around(game, here, true_name(hit.target))
+    spots = (
+        []
+        if here is None or is_whole
+        else room_around(game, here, perception.true_name(hit.target))
+    )
     if not spots:
         game.change(changes.Fizzled(hit.cause, hit.target, "It stays whole."))
         return
@@ -135,7 +138,7 @@ def divide(effect: Divide, hit: registry.Hit, game: Game) -> None:
     game.change(changes.Divided(hit.target, pools.hp, pools.hp - half, hit.cause))
     parts = tuple(
         replace(part, hp=half) if isinstance(part, vitals.Pools) else part
-        for part in parts_of_called(game, true_name(hit.target))
+        for part in parts_of_called(game, perception.true_name(hit.target))
     )
     other = changes.Spawned(parts, spots[0], game.depth, hit.cause)
     game.change(other)
@@ -207,7 +210,7 @@ def release(effect: Release, hit: registry.Hit, game: Game) -> None:
     game.change(freed)
     equip_called(game, freed.entity, effect.mob, hit.cause)
     # In a forecast the creature does not exist afterwards, so the sentence must not refer to its id.
-    name = replace(noun(game, freed.entity), entity=NOBODY)
+    name = replace(perception.noun(game, freed.entity), entity=NOBODY)
     joins = game.rng.chance(PERCENT * effect.joins)
     if joins:
         game.change(

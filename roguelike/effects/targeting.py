@@ -5,9 +5,8 @@ from collections.abc import Iterator
 from roguelike.components import magic, vitals
 from roguelike.core.geometry import Point, distance_squared
 from roguelike.effects import registry
-from roguelike.world import ecs, factions, space
+from roguelike.world import ecs, factions, perception, space
 from roguelike.world.game import Area, Entry, Game, Several, Single, Spot, Targets
-from roguelike.world.names import is_seen_by
 
 
 def is_creature(game: Game, entity: int) -> bool:
@@ -111,7 +110,7 @@ def nearest_enemy(
         (distance_squared(around, cell), entity, cell)
         for entity in creatures_in(game, Area(cells), source)
         if entity not in but and entity != source and not factions.are_friends(game, source, entity)
-        if is_seen_by(game, source, entity)
+        if perception.is_seen_by(game, source, entity)
         for cell in space.cells_of(entity)
         if not space.is_large(entity) or cell in cells
     ]

@@ -13,9 +13,8 @@ from roguelike.core.geometry import steps_between
 from roguelike.core.grammar import Message
 from roguelike.core.rng import PERCENT
 from roguelike.effects import registry, targeting, unleash
-from roguelike.world import changes, ecs, space
+from roguelike.world import changes, ecs, perception, space
 from roguelike.world.game import NOBODY, Cause, Game, Single
-from roguelike.world.names import noun
 from roguelike.world.spells import composed
 
 UNANSWERED = ("status", "hazard", "hunger", "trick")
@@ -67,7 +66,7 @@ def _play(game: Game, bearer: int, trick: magic.Trick, other: int, cause: Cause)
         return
     cause = cause.then(trick.name, "trick", by=bearer)
     if trick.text:
-        nouns = (noun(game, bearer), noun(game, whom))
+        nouns = (perception.noun(game, bearer), perception.noun(game, whom))
         game.change(
             changes.Told(cause, Message(trick.text, nouns, "warn", entities=(bearer, whom)))
         )

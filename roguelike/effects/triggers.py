@@ -11,9 +11,8 @@ from roguelike.core.effect import Effect, effect
 from roguelike.core.geometry import Point
 from roguelike.effects import becoming, reactions, registry, spreading, targeting, unleash
 from roguelike.effects.runes import use_of
-from roguelike.world import ecs, factions, space
+from roguelike.world import ecs, factions, perception, space
 from roguelike.world.game import NOBODY, Cause, Game, Single
-from roguelike.world.names import true_name
 
 
 @effect("tread")
@@ -55,8 +54,11 @@ def tread(effect: Tread, hit: registry.Hit, game: Game) -> None:
             trigger = esper.try_component(thing, magic.Trigger)
             if trigger is not None:
                 _set_off(game, thing, trigger, cell, hit)
-            elif esper.has_component(thing, hazards.Hazard) and true_name(thing) not in entered:
-                entered.add(true_name(thing))
+            elif (
+                esper.has_component(thing, hazards.Hazard)
+                and perception.true_name(thing) not in entered
+            ):
+                entered.add(perception.true_name(thing))
                 _walk_into(game, thing, hit)
 
 
@@ -68,7 +70,7 @@ def _set_off(
     if rune is not None and is_spared(game, hit.target, rune.source, use):
         return
     blamed = rune.source if rune else _driver(hit)
-    cause = hit.cause.then(true_name(thing), "trap", by=blamed)
+    cause = hit.cause.then(perception.true_name(thing), "trap", by=blamed)
     unleash.reveal(game, thing, cell, cause)
     layer = blamed if rune and targeting.is_creature(game, blamed) else thing
     game.push(

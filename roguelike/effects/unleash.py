@@ -16,9 +16,8 @@ from roguelike.core.geometry import Point
 from roguelike.core.records import field, field_names, replace
 from roguelike.effects import becoming, elements, particles, reactions, registry, shapes, targeting
 from roguelike.effects.runes import use_of
-from roguelike.world import changes, ecs, space
+from roguelike.world import changes, ecs, perception, space
 from roguelike.world.game import Area, Cause, Game, Several, Single, Spot
-from roguelike.world.names import true_name
 
 
 @effect("unleash", lands_on="whole")
@@ -148,7 +147,7 @@ def set_off(effect: SetOff, hit: registry.Hit, game: Game) -> None:
 
 def _spring(game: Game, trap: int, point: Point, hit: registry.Hit) -> None:
     """Remove one trap and set it off. It is removed first, because in a minefield many blasts reach each mine."""
-    cause = hit.cause.then(true_name(trap), "trap")
+    cause = hit.cause.then(perception.true_name(trap), "trap")
     reveal(game, trap, point, cause)
     game.change(changes.Removed(trap, cause))
     game.push(Unleash(use_of(game, trap), point, strength_of(trap)), Several(()), trap, cause)

@@ -20,10 +20,9 @@ from roguelike.core.grammar import Message
 from roguelike.effects import damage, dispatch, healing, quiet, spreading
 from roguelike.effects.mana import RestoreMana
 from roguelike.effects.statuses import end, is_on, is_quenched
-from roguelike.world import changes, ecs, space
+from roguelike.world import changes, ecs, perception, space
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import NOBODY, Cause, Game, Single
-from roguelike.world.names import noun, true_name
 
 WARNING_TURNS = 2
 """Turns left at which the log warns that a status will end."""
@@ -91,7 +90,7 @@ def run_statuses(game: Game, whose: Collection[int] | None = None) -> None:
         left = duration.turns - 1
         game.change(changes.Altered(status, Duration, "turns", duration.turns, left, cause))
         if duration.turns == WARNING_TURNS and template.warning:
-            message = Message(template.warning, (noun(game, state.target),), "warn")
+            message = Message(template.warning, (perception.noun(game, state.target),), "warn")
             game.change(changes.Told(cause, message))
         if duration.turns < 1 and status not in game.dead and state.target not in game.dead:
             end(game, status, Cause(state.name, state.source, "wears off"))
@@ -195,7 +194,7 @@ def _bless(game: Game, owner: int, pack: items.Pack) -> None:
         if blessing is None:
             continue
         pools = ecs.get(owner, vitals.Pools)
-        cause = Cause(true_name(item), owner, "rest")
+        cause = Cause(perception.true_name(item), owner, "rest")
         if _is_due(game.turn, blessing.health_turns) and pools.hp < pools.max_hp:
             game.push(quiet.Recover("hp"), Single(owner), owner, cause)
         if _is_due(game.turn, blessing.mana_turns) and pools.mana < pools.max_mana:
@@ -217,7 +216,7 @@ def _recharge(game: Game) -> None:
         charges.progress = 0 if charges.left >= charges.most else charges.progress + 1
         if charges.progress >= recharging.turns:
             charges.progress = 0
-            cause = Cause(true_name(item), 0, "rest")
+            cause = Cause(perception.true_name(item), 0, "rest")
             changes.alter(game, item, items.Charges, "left", charges.left + 1, cause)
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from threading import Event, Thread
 from typing import TYPE_CHECKING
 
-from roguelike.core.data_path import chosen_packs
+from roguelike.core import data_path
 from roguelike.core.garbage_collection import tune_collector, uncollected
 
 if TYPE_CHECKING:  # imported by the thread
@@ -26,7 +26,9 @@ class DataLoader:
     """Loads the raws once, in a thread or when the catalog is first needed."""
 
     def __init__(
-        self, cache: Path | None = None, packs: Callable[[], Sequence[Path]] = chosen_packs
+        self,
+        cache: Path | None = None,
+        packs: Callable[[], Sequence[Path]] = data_path.chosen_packs,
     ) -> None:
         """Load from `cache`, the catalog's cache file, if it is valid, else write it; None for no cache.
 

@@ -66,9 +66,8 @@ from roguelike.engine.views.items import items_underfoot, pack_views, stacks
 from roguelike.engine.views.level_map import map_view, place_view
 from roguelike.raws.catalog import Catalog
 from roguelike.systems.initiative import coming_turns
-from roguelike.world import changes, ecs, known_level, space
+from roguelike.world import changes, ecs, known_level, perception, space
 from roguelike.world.game import Game
-from roguelike.world.names import is_noticed, sees
 
 
 class Report(Record):
@@ -276,7 +275,9 @@ class Session:
             or bool(senses.hostiles_in_view(game))
             or any(ecs.get(status, StatusTemplate).tick == "damage" for status in held)
             or any(
-                steps_between(here, point) <= 1 and game.level.visible[point] and is_noticed(hazard)
+                steps_between(here, point) <= 1
+                and game.level.visible[point]
+                and perception.is_noticed(hazard)
                 for hazard, point in game.level.hazards.items()
                 if ecs.row(hazard).get(hazards.Hazard) is not None
             )
@@ -309,7 +310,7 @@ class Session:
         Nor for a blow, which has a forecast of its own, or for changing places with somebody, if that harms nobody.
         """
         here, blocker = self.here, self.game.level.blockers.get(point)
-        met = blocker if blocker is not None and sees(self.game, blocker) else None
+        met = blocker if blocker is not None and perception.sees(self.game, blocker) else None
         is_bump = met is not None and not moving.gives_way(self.game, met)
         if steps_between(here, point) != 1 or is_bump:
             return None

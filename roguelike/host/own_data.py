@@ -5,7 +5,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from roguelike.core.data_path import DataFolderError, Packs, chosen_packs, data_folder, kept_catalog
+from roguelike.core import data_path
+from roguelike.core.data_path import kept_catalog
 from roguelike.engine.loading import DataLoader, LoadingError
 from roguelike.engine.state.errors import SaveError
 from roguelike.store.atomic import free_name, read_bounded, write_whole
@@ -148,7 +149,7 @@ class OwnData(OwnFiles):
 
     def _packs_of_new_games(self) -> Sequence[Path]:
         """Return the pack folders from the command line, or else from the options. Raises DataFolderError."""
-        if chosen := chosen_packs():
+        if chosen := data_path.chosen_packs():
             return chosen
         named = self.packs_of_options()
         if not named:  # the rest loads much, which the first frame need not wait for
@@ -159,9 +160,9 @@ class OwnData(OwnFiles):
 
     def data_folders(self) -> Sequence[Path]:
         """Return the data folders of new games: the game's own, and the packs over it if they are available."""
-        with suppress(DataFolderError):
-            return (data_folder(), *self._packs_of_new_games())
-        return (data_folder(),)
+        with suppress(data_path.DataFolderError):
+            return (data_path.data_folder(), *self._packs_of_new_games())
+        return (data_path.data_folder(),)
 
     def keep_settings(self, settings: Settings) -> str | None:
         """Write the settings and apply them; return what went wrong, None if nothing."""
@@ -181,7 +182,7 @@ class OwnData(OwnFiles):
         except LoadingError as fault:
             raise UserError(str(fault)) from fault
 
-    def catalog_with(self, packs: Packs) -> "Catalog":
+    def catalog_with(self, packs: data_path.Packs) -> "Catalog":
         """Return the data that a game was begun with. Raises UserError or SaveError if it is not available."""
         from roguelike.store.installed_packs import PrefabError, catalog_with
 
@@ -189,7 +190,7 @@ class OwnData(OwnFiles):
             return catalog_with(packs, self.catalog(), self.saves)
         except (
             ValueError,
-            DataFolderError,
+            data_path.DataFolderError,
             PrefabError,
         ) as fault:  # a pack of another game may have faults too
             raise UserError(str(fault)) from fault

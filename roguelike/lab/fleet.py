@@ -31,7 +31,7 @@ import msgspec
 
 from roguelike.commands import processes
 from roguelike.commands.command_line import path_argument, seed_argument, whole_number
-from roguelike.core.data_path import PACKS
+from roguelike.core import data_path
 from roguelike.core.records import Record
 
 R = TypeVar("R")
@@ -207,7 +207,7 @@ def _check(client: Any, address: str) -> None:
     if found != {ours}:
         raise ClusterError(
             f"The workers at {address} play {_listed(sorted(found))}, and this is {ours}. "
-            f"Content packs are named to workers by {PACKS}, set before they are started."
+            f"Content packs are named to workers by {data_path.PACKS}, set before they are started."
         )
 
 

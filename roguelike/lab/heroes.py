@@ -17,9 +17,8 @@ from roguelike.lab.bots.item_habits import best_of, worth_of
 from roguelike.lab.bots.taste import USUAL, Taste
 from roguelike.raws.catalog import Catalog
 from roguelike.systems.visibility import look_around
-from roguelike.world import ecs, figures, inventory, spawning
+from roguelike.world import ecs, figures, inventory, perception, spawning
 from roguelike.world.game import Cause, Game, Single, template_of
-from roguelike.world.names import true_name
 
 FINDS_A_LEVEL = 6
 """Items taken from each level above: about half of what lies there."""
@@ -97,7 +96,7 @@ def _read_up(game: Game, catalog: Catalog) -> None:
     """Learn the spells of the starting books, and remove those books."""
     pack = ecs.get(game.player, items.Pack)
     for item in list(pack.items):
-        taught = _taught_by(catalog, true_name(item))
+        taught = _taught_by(catalog, perception.true_name(item))
         if taught:
             _learn(game, taught)
             pack.items.remove(item)

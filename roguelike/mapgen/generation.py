@@ -9,10 +9,9 @@ shut. So no key is behind its own lock or another's, whatever vaults a level has
 from collections import Counter
 from pathlib import Path
 
+from roguelike.core import paths, sight
 from roguelike.core.geometry import Point, distance, steps_between
-from roguelike.core.paths import to_bits
 from roguelike.core.rng import Stream
-from roguelike.core.sight import points
 from roguelike.mapgen.blueprint import Blueprint, Mask
 from roguelike.mapgen.chain import Chain, SpawnTable, UnfitError
 from roguelike.mapgen.metas.ends import QUIET_TILES, beginning
@@ -111,7 +110,7 @@ def ground_faults(plan: Blueprint) -> list[str]:
     if plan.start is None or plan.exit is None:
         return ["no start" if plan.start is None else "no exit"]
     walkable = plan.walkable()
-    bits = to_bits(walkable)
+    bits = paths.to_bits(walkable)
     without_exit = bits & ~bit(plan.exit, plan.width)
     around_exit = filled(without_exit, bit(plan.start, plan.width), plan.width)
     upstairs = plan.tiles[plan.start] == Tile.UP_STAIRS
@@ -157,7 +156,7 @@ def is_near(plan: Blueprint, point: Point) -> bool:
 def scatter(plan: Blueprint, rng: Stream) -> None:
     """Put everything that is astray on a tile of its own; what finds no place is left out."""
     for thing in plan.astray:
-        places = points(open_ground(plan) & plan.free())
+        places = sight.points(open_ground(plan) & plan.free())
         far = [place for place in places if distance(place, thing.point) >= FAR_TILES]
         if places:
             plan.spawns.append(thing._replace(point=rng.choice(far or places)))

@@ -33,7 +33,7 @@ from typing import Literal, TypeVar, get_args
 
 import numpy as np
 
-from roguelike.core.data_path import MANIFEST, check_plain, data_folder, data_folders
+from roguelike.core import data_path
 from roguelike.core.geometry import Point
 from roguelike.core.grammar import counted
 from roguelike.core.plain_words import quotable
@@ -240,7 +240,7 @@ def headed(faults: list[str]) -> str:
 
 def shown_file(file: Path) -> str:
     """Return a file's name for errors: its name alone, or its whole path if it belongs to a content pack."""
-    return quotable(str(file) if (file.parent.parent / MANIFEST).is_file() else file.name)
+    return quotable(str(file) if (file.parent.parent / data_path.MANIFEST).is_file() else file.name)
 
 
 def read_all(folder: Path, parse: Callable[[str, str], T]) -> tuple[dict[str, T], list[str]]:
@@ -277,7 +277,7 @@ def read_layers(folders: Iterable[Path], parse: Callable[[str, str], T]) -> dict
 def _text_of(file: Path) -> str:
     """Return the text of a file; raises PrefabError if it cannot be read."""
     try:
-        check_plain(file)
+        data_path.check_plain(file)
         return file.read_text(encoding="utf-8-sig")
     except OSError as fault:
         raise PrefabError(f"{shown_file(file)}: cannot be read: {fault.strerror}") from fault
@@ -552,12 +552,12 @@ def library(folders: tuple[Path, ...] = ()) -> dict[str, Prefab]:
     Raises:
         PrefabError: some of them cannot be read; it lists everything that is wrong.
     """
-    return _library(folders or data_folders())
+    return _library(folders or data_path.data_folders())
 
 
 def named(name: str, folders: tuple[Path, ...] = ()) -> Prefab:
     """Return one prefab; PrefabError if there is none of this name."""
     found = library(folders).get(name)
     if found is None:
-        raise PrefabError(f"{data_folder() / FOLDER} holds no {name}.txt")
+        raise PrefabError(f"{data_path.data_folder() / FOLDER} holds no {name}.txt")
     return found

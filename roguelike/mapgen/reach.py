@@ -10,25 +10,24 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 
+from roguelike.core import paths, sight
 from roguelike.core.geometry import DIRECTIONS, Point
-from roguelike.core.paths import Bits, to_bits, to_mask
 from roguelike.core.rng import Stream
-from roguelike.core.sight import points
 from roguelike.mapgen.blueprint import Mask
 
 
-def drawn(tiles: Bits, width: int, height: int, rng: Stream) -> Point | None:
+def drawn(tiles: paths.Bits, width: int, height: int, rng: Stream) -> Point | None:
     """Draw one of the tiles at random; None, without a roll, when there is none."""
-    places = np.flatnonzero(to_mask(tiles, (width, height)))
+    places = np.flatnonzero(paths.to_mask(tiles, (width, height)))
     return divmod(int(places[rng.below(len(places))]), height) if len(places) else None
 
 
-def to_points(bits: Bits, width: int, height: int) -> list[Point]:
+def to_points(bits: paths.Bits, width: int, height: int) -> list[Point]:
     """List the tiles of a bit set, sorted by x, then y."""
-    return points(to_mask(bits, (width, height)))
+    return sight.points(paths.to_mask(bits, (width, height)))
 
 
-def bit(point: Point, width: int) -> Bits:
+def bit(point: Point, width: int) -> paths.Bits:
     """Return the bit set of one tile."""
     return 1 << (point[0] + point[1] * width)
 
@@ -37,10 +36,12 @@ EVERYWHERE = 1_000_000
 """Number of steps after which any flood has ended."""
 
 
-def rings(passable: Bits, start: Bits, width: int, most: int = EVERYWHERE) -> list[Bits]:
+def rings(
+    passable: paths.Bits, start: paths.Bits, width: int, most: int = EVERYWHERE
+) -> list[paths.Bits]:
     """Flood from the start in all eight directions, `most` steps far; ring d holds the tiles d steps away."""
     free = passable & ~start
-    ring, found = start, list[Bits]()
+    ring, found = start, list[paths.Bits]()
     while ring and len(found) <= most:
         found.append(ring)
         row = ring | ring << 1 | ring >> 1
@@ -49,7 +50,7 @@ def rings(passable: Bits, start: Bits, width: int, most: int = EVERYWHERE) -> li
     return found
 
 
-def filled(passable: Bits, start: Bits, width: int) -> Bits:
+def filled(passable: paths.Bits, start: paths.Bits, width: int) -> paths.Bits:
     """Return the tiles of all rings, including the start: most floods need no more, and it is a quarter faster."""
     left, ring = passable & ~start, start
     while ring:
@@ -59,7 +60,7 @@ def filled(passable: Bits, start: Bits, width: int) -> Bits:
     return start | passable & ~left
 
 
-def union(parts: Iterable[Bits]) -> Bits:
+def union(parts: Iterable[paths.Bits]) -> paths.Bits:
     """Return the tiles that are in any of some bit sets."""
     whole = 0
     for part in parts:
@@ -67,10 +68,10 @@ def union(parts: Iterable[Bits]) -> Bits:
     return whole
 
 
-def flood(passable: Mask, start: Point, most: int = EVERYWHERE) -> list[Bits]:
+def flood(passable: Mask, start: Point, most: int = EVERYWHERE) -> list[paths.Bits]:
     """Return the rings of tiles 0, 1, 2 ... `most` steps from the start."""
     width = passable.shape[0]
-    return rings(to_bits(passable), bit(start, width), width, most)
+    return rings(paths.to_bits(passable), bit(start, width), width, most)
 
 
 def path(passable: Mask, start: Point, goal: Point) -> list[Point]:
@@ -78,7 +79,7 @@ def path(passable: Mask, start: Point, goal: Point) -> list[Point]:
     return downhill(flood(passable, goal), start, passable.shape[0])
 
 
-def downhill(ways: list[Bits], start: Point, width: int) -> list[Point]:
+def downhill(ways: list[paths.Bits], start: Point, width: int) -> list[Point]:
     """Return a shortest path from a tile back to the start of a flood; empty when the flood never reached it."""
     begin = bit(start, width)
     steps = next((number for number, ring in enumerate(ways) if ring & begin), None)
@@ -95,13 +96,13 @@ def downhill(ways: list[Bits], start: Point, width: int) -> list[Point]:
 def reached(passable: Mask, start: Point) -> Mask:
     """Return all tiles that can be walked to."""
     width, height = passable.shape
-    return to_mask(filled(to_bits(passable), bit(start, width), width), (width, height))
+    return paths.to_mask(filled(paths.to_bits(passable), bit(start, width), width), (width, height))
 
 
-def parts(passable: Mask) -> list[Bits]:
+def parts(passable: Mask) -> list[paths.Bits]:
     """Split the tiles into connected parts, in the order of their first tiles."""
     width = passable.shape[0]
-    left, skipped, found = to_bits(passable), 0, list[Bits]()
+    left, skipped, found = paths.to_bits(passable), 0, list[paths.Bits]()
     while left:
         # This keeps the integers of a small part short.
         before = _empty_before(left)
@@ -116,15 +117,15 @@ def largest_part(passable: Mask) -> Mask:
     """Return the largest set of connected tiles; the first of several equally large ones."""
     found = parts(passable)
     best = max(found, key=int.bit_count, default=0)
-    return to_mask(best, passable.shape)
+    return paths.to_mask(best, passable.shape)
 
 
 def hangs_together(passable: Mask) -> bool:
     """Return whether every tile can be walked to from every other."""
-    return is_whole(to_bits(passable), passable.shape[0])
+    return is_whole(paths.to_bits(passable), passable.shape[0])
 
 
-def is_whole(tiles: Bits, width: int) -> bool:
+def is_whole(tiles: paths.Bits, width: int) -> bool:
     """Return whether all tiles of a bit set are connected."""
     if not tiles:
         return True
@@ -132,12 +133,12 @@ def is_whole(tiles: Bits, width: int) -> bool:
     return filled(tiles, tiles & -tiles, width) == tiles
 
 
-def _empty_before(tiles: Bits) -> int:
+def _empty_before(tiles: paths.Bits) -> int:
     """Count the places before the first tile, less one: a flood shifts from a tile to the one before it."""
     return max(0, (tiles & -tiles).bit_length() - 2)
 
 
-def shore(part: Bits, width: int) -> Bits:
+def shore(part: paths.Bits, width: int) -> paths.Bits:
     """Return the tiles around a part, which must not touch the edge of the map."""
     row = part | part << 1 | part >> 1
     return (row | row << width | row >> width) & ~part
@@ -190,7 +191,7 @@ def bypassable(walkable: Mask) -> Mask:
     such a tile form at most one run. Computed on bits, so that the whole map is tested at once; its edge is not
     walkable.
     """
-    ground, width = to_bits(walkable), walkable.shape[0]
+    ground, width = paths.to_bits(walkable), walkable.shape[0]
     around = [_moved(ground, dx + dy * width) for dx, dy in AROUND]
     for corner in (1, 3, 5, 7):
         # The two sides next to a missing corner touch each other diagonally.
@@ -200,15 +201,15 @@ def bypassable(walkable: Mask) -> Mask:
         begins = around[n] & ~around[n - 1]
         twice |= once & begins
         once |= begins
-    return to_mask(ground & (once | around[0]) & ~twice, walkable.shape)
+    return paths.to_mask(ground & (once | around[0]) & ~twice, walkable.shape)
 
 
-def _moved(tiles: Bits, places: int) -> Bits:
+def _moved(tiles: paths.Bits, places: int) -> paths.Bits:
     """Return the tiles for which the tile at an offset of bits is in a set."""
     return tiles >> places if places > 0 else tiles << -places
 
 
-def roomy(free: Bits, map_width: int, width: int, height: int) -> Bits:
+def roomy(free: paths.Bits, map_width: int, width: int, height: int) -> paths.Bits:
     """Return the tiles that are the top left one of a free rectangle of this size; the map's edge must not be free."""
     for size, places in ((width, 1), (height, map_width)):
         done = 1

@@ -21,11 +21,10 @@ from math import sin
 import numpy as np
 
 from roguelike.components.places import Quarter, Quarters
+from roguelike.core import paths, sight
 from roguelike.core.geometry import Point
-from roguelike.core.paths import to_bits
 from roguelike.core.records import Record
 from roguelike.core.rng import Stream
-from roguelike.core.sight import points
 from roguelike.mapgen.blueprint import Blueprint, Section, Spawn
 from roguelike.mapgen.chain import Chain, SpawnTable, UnfitError
 from roguelike.mapgen.metas.rooms import glaze
@@ -123,7 +122,7 @@ def lay_piers(plan: Blueprint, shore: list[int], rng: Stream) -> None:
 
 def find_lot(plan: Blueprint, size: tuple[int, int], rng: Stream) -> Rect | None:
     """Return a random lot with a lane of one tile around it; a smaller one if there is none of that size."""
-    free = to_bits(plan.tiles == Tile.GRAVEL)
+    free = paths.to_bits(plan.tiles == Tile.GRAVEL)
     width, height = size
     while True:
         lots = roomy(free, plan.width, width + 2, height + 2)
@@ -146,8 +145,8 @@ def hang_door(plan: Blueprint, room: Rect, street: int, rng: Stream) -> Point:
 
 def lay_paths(plan: Blueprint, doorsteps: list[Point]) -> None:
     """Pave the shortest path from each doorstep to the street."""
-    roads = to_bits(plan.tiles == Tile.ROAD)
-    outside = to_bits(np.isin(plan.tiles, (Tile.GRAVEL, Tile.ROAD)))
+    roads = paths.to_bits(plan.tiles == Tile.ROAD)
+    outside = paths.to_bits(np.isin(plan.tiles, (Tile.GRAVEL, Tile.ROAD)))
     ways = rings(outside, roads, plan.width)
     for doorstep in doorsteps:
         for point in downhill(ways, doorstep, plan.width):
@@ -258,7 +257,7 @@ def tiles_of(room: Rect) -> list[Point]:
 def scatter(plan: Blueprint, ground: Sequence[Tile], quarter: Quarter, rng: Stream) -> None:
     """Scatter the people of a quarter over some kinds of ground."""
     taken = plan.taken()
-    free = [point for point in points(np.isin(plan.tiles, ground)) if point not in taken]
+    free = [point for point in sight.points(np.isin(plan.tiles, ground)) if point not in taken]
     rng.shuffle(free)
     plan.peaceful.update(quarter.people)
     for point in free[: quarter.strollers] if quarter.people else ():

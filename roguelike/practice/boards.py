@@ -48,7 +48,7 @@ import numpy as np
 from roguelike.components import actors
 from roguelike.components.looks import Theme
 from roguelike.components.puzzles import Clock, Goal
-from roguelike.core.data_path import data_folders
+from roguelike.core import data_path
 from roguelike.core.geometry import Point
 from roguelike.core.records import Record, field
 from roguelike.mapgen.blueprint import Section as Standing
@@ -364,7 +364,7 @@ def boards(kind: BoardKind, sources: Sequence[Path] = ()) -> list[Board]:
     Raises:
         PrefabError: some of them cannot be read; it lists everything that is wrong.
     """
-    folders = (folder / FOLDERS[kind] for folder in sources or data_folders())
+    folders = (folder / FOLDERS[kind] for folder in sources or data_path.data_folders())
     found = read_layers(folders, parse_board)
     return sorted(
         (board for board in found.values() if board.kind == kind),

@@ -45,10 +45,9 @@ from roguelike.mapgen.prefab import PrefabError
 from roguelike.practice.boards import Board, BoardKind, Hero, boards
 from roguelike.raws.catalog import Catalog
 from roguelike.systems.visibility import look_around
-from roguelike.world import ecs, known_level, space, spawning
+from roguelike.world import ecs, known_level, perception, space, spawning
 from roguelike.world.game import NOBODY, Content, Game
 from roguelike.world.level import Level
-from roguelike.world.names import is_known
 from roguelike.world.terrain import Tile
 
 MOST_UNDONE = 300
@@ -432,7 +431,7 @@ def sheet_of(game: Game) -> Sheet:
 def _belongings(game: Game) -> set[int]:
     """Return the ids of the player, of what they wear, carry and know, and of their statuses."""
     pack = ecs.get(game.player, items.Pack)
-    carried = (item for item in pack.items if is_known(game, item))
+    carried = (item for item in pack.items if perception.is_known(game, item))
     things = {
         item
         for item in (*carried, *pack.worn.values())

@@ -9,14 +9,7 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
-from roguelike.core.data_path import (
-    GAME,
-    MANIFEST,
-    OVERRIDE,
-    ContentPack,
-    DataFolderError,
-    data_folder,
-)
+from roguelike.core import data_path
 from roguelike.core.records import State
 from roguelike.raws.bridge import keys_of, read_as
 from roguelike.raws.compiled import Compiled
@@ -31,7 +24,7 @@ class Built(State):
     """The result of building some sources: the raw data, their rows with their places, and everything compiled."""
 
     raws: list[Raw]
-    packs: tuple[ContentPack, ...]
+    packs: tuple[data_path.ContentPack, ...]
     tables: Tables
     compiled: Compiled
     report: Report
@@ -50,7 +43,7 @@ def build(sources: Sequence[Source], packs: Sequence[Path]) -> Built:
     raws = [read(source, report) for source in sources]
     found = _packs(packs, report)
     check_manifests(packs, found, report)
-    if sources[0] == data_folder():
+    if sources[0] == data_path.data_folder():
         check_whole(raws[0], report)
     tables = merge(raws, report)
     compiled = compile_all(tables)
@@ -59,25 +52,27 @@ def build(sources: Sequence[Source], packs: Sequence[Path]) -> Built:
     return Built(raws, found, tables, compiled, report)
 
 
-def _packs(folders: Sequence[Path], report: Report) -> tuple[ContentPack, ...]:
+def _packs(folders: Sequence[Path], report: Report) -> tuple[data_path.ContentPack, ...]:
     """Return the packs in some folders. Raises DataFolderError for an invalid one, or earlier faults."""
     try:
         return packs_in(folders)
-    except DataFolderError:
+    except data_path.DataFolderError:
         report.raise_faults()
         raise
 
 
-def check_manifests(folders: Sequence[Path], packs: Sequence[ContentPack], report: Report) -> None:
+def check_manifests(
+    folders: Sequence[Path], packs: Sequence[data_path.ContentPack], report: Report
+) -> None:
     """Report what is wrong with the manifests of some packs, which are loaded over each other in this order."""
     said = [each for each in map(manifest_in, folders) if each is not None]
     for number, folder in enumerate(folders):
-        if (folder / MANIFEST).exists():
-            _check(folder / MANIFEST, packs[:number], said, report)
+        if (folder / data_path.MANIFEST).exists():
+            _check(folder / data_path.MANIFEST, packs[:number], said, report)
 
 
 def _check(
-    path: Path, below: Sequence[ContentPack], said: Sequence[Manifest], report: Report
+    path: Path, below: Sequence[data_path.ContentPack], said: Sequence[Manifest], report: Report
 ) -> None:
     """Report what is wrong with one manifest, given the packs below it, and what all of them say."""
     raw = read_json(path, report, "mend its permissions")
@@ -90,8 +85,10 @@ def _check(
         for detail in error.errors(include_url=False):
             explain(detail, place, detail["loc"], keys_of(Manifest))
         return
-    if manifest.name == GAME:
-        place.under("name").fault(f"{GAME!r} is what packs call the game", "choose another name")
+    if manifest.name == data_path.GAME:
+        place.under("name").fault(
+            f"{data_path.GAME!r} is what packs call the game", "choose another name"
+        )
     for name, problem, remedy in lacking(manifest, below, said):
         place.under("needs", name).fault(problem, remedy)
 
@@ -104,5 +101,5 @@ def check_whole(raw: Raw, report: Report) -> None:
     if missing:
         report.at(raw.file).fault(
             f"is no whole game: it has no {', '.join(missing)}",
-            f"{OVERRIDE} names a whole data folder; a pack is loaded over the game's own data with --data",
+            f"{data_path.OVERRIDE} names a whole data folder; a pack is loaded over the game's own data with --data",
         )

@@ -25,16 +25,7 @@ from roguelike.components import actors, growth, hazards, magic, spatial
 from roguelike.components.looks import GroundLight
 from roguelike.components.places import Group
 from roguelike.components.statuses import StatusTemplate
-from roguelike.core.data_path import (
-    PACKAGE,
-    SPAWNS,
-    ContentPack,
-    DataFolderError,
-    chosen_packs,
-    data_folder,
-    data_folders,
-    kept_catalog,
-)
+from roguelike.core import data_path
 from roguelike.core.effect import EFFECTS
 from roguelike.core.formula import Formula
 from roguelike.core.garbage_collection import tune_collector
@@ -97,7 +88,7 @@ def _some_of(kinds: Iterable[type]) -> GenericAlias:
     return GenericAlias(tuple, (reduce(or_, kinds), ...))
 
 
-def stamp(data: Path, packs: Iterable[ContentPack] = ()) -> str:
+def stamp(data: Path, packs: Iterable[data_path.ContentPack] = ()) -> str:
     """Return the mark of what a cached catalog must be made from: this data, these packs in full, this program.
 
     Raises OSError if it cannot be determined.
@@ -105,7 +96,7 @@ def stamp(data: Path, packs: Iterable[ContentPack] = ()) -> str:
     whole = zlib.crc32(data.read_bytes())
     sizes = [(data.stat().st_size, data.stat().st_mtime_ns)]
     for folder in SOURCES:
-        with os.scandir(PACKAGE / folder) as found:
+        with os.scandir(data_path.PACKAGE / folder) as found:
             files = sorted((each for each in found if each.is_file()), key=lambda each: each.name)
             sizes += [(each.stat().st_size, each.stat().st_mtime_ns) for each in files]
     over = "".join(f" {pack} {pack.digest}" for pack in packs)
@@ -210,7 +201,7 @@ class Catalog:
         data_hash: str,
         compiled: Compiled,
         folders: tuple[Path, ...] = (),
-        packs: tuple[ContentPack, ...] = (),
+        packs: tuple[data_path.ContentPack, ...] = (),
     ) -> None:
         """Take compiled data, and where it is from.
 
@@ -389,7 +380,7 @@ def load_catalog(sources: "Sequence[Source] | None" = None) -> Catalog:
     """
     from roguelike.raws.building import build
 
-    chosen = sources_for(chosen_packs()) if sources is None else list(sources)
+    chosen = sources_for(data_path.chosen_packs()) if sources is None else list(sources)
     return catalog_of(build(chosen, folders_of(chosen)[1:]), chosen)
 
 
@@ -409,14 +400,14 @@ def load_cached_catalog(cache: Path | None, chosen: Sequence[Path] | None = None
     Raises:
         DataError, DataFolderError: as `load_catalog` does.
     """
-    sources = sources_for(chosen_packs() if chosen is None else chosen)
+    sources = sources_for(data_path.chosen_packs() if chosen is None else chosen)
     if cache is None:
         return load_catalog(sources)
     try:
         folders = folders_of(sources)
         packs = packs_in(folders[1:])
-        mark = stamp(data_folder() / SPAWNS, packs)
-    except (OSError, DataFolderError):
+        mark = stamp(data_path.data_folder() / data_path.SPAWNS, packs)
+    except (OSError, data_path.DataFolderError):
         return load_catalog(sources)
     found = read_cached(cache, mark)
     if found is not None:
@@ -429,7 +420,7 @@ def load_cached_catalog(cache: Path | None, chosen: Sequence[Path] | None = None
 @lru_cache(maxsize=4)
 def _loaded_once(_folders: tuple[Path, ...]) -> Catalog:
     """Load the data in force from these folders, or from the cache if it is still valid."""
-    found = load_cached_catalog(kept_catalog())
+    found = load_cached_catalog(data_path.kept_catalog())
     tune_collector()
     return found
 
@@ -440,7 +431,7 @@ def catalog_in_force() -> Catalog:
     Raises:
         DataError, DataFolderError: as `load_catalog` does.
     """
-    return _loaded_once(data_folders())
+    return _loaded_once(data_path.data_folders())
 
 
 def sources_for(packs: Sequence[Path]) -> list[Path]:
@@ -450,17 +441,17 @@ def sources_for(packs: Sequence[Path]) -> list[Path]:
     DataFolderError if the game's own data is needed and is not where it should be.
     """
     first = max((at for at, pack in enumerate(packs) if stands_alone(pack)), default=-1)
-    return [*([] if first >= 0 else [data_folder()]), *packs[max(first, 0) :]]
+    return [*([] if first >= 0 else [data_path.data_folder()]), *packs[max(first, 0) :]]
 
 
 def folders_of(sources: "Sequence[Source]") -> tuple[Path, ...]:
     """Return the game's data folder and the folders among some sources that are loaded over it, or instead of it."""
-    own = data_folder()
+    own = data_path.data_folder()
     packs = (each for each in sources if isinstance(each, Path) and each.is_dir() and each != own)
     return (own, *packs)
 
 
-def _hash(raws: "Sequence[Raw]", packs: Sequence[ContentPack]) -> str:
+def _hash(raws: "Sequence[Raw]", packs: Sequence[data_path.ContentPack]) -> str:
     """Return the SHA-256 of the data's content, independent of layout and line ends, and of everything in its packs."""
     digest = sha256()
     for text in _canonical(raws):

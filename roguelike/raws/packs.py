@@ -19,26 +19,15 @@ from typing import Annotated
 from msgspec import MsgspecError, json
 
 from roguelike import __version__
-from roguelike.core.data_path import (
-    GAME,
-    MANIFEST,
-    MOST_PACKS,
-    PACK_NAME,
-    SPAWNS,
-    VERSION,
-    ContentPack,
-    DataFolderError,
-    data_folder,
-    numbers_of,
-)
+from roguelike.core import data_path
 from roguelike.core.plain_words import quotable
 from roguelike.core.records import Meta, Record, field
 from roguelike.core.scalars import Text
 from roguelike.core.sha256 import sha256
 
 PARTS = (
-    MANIFEST,
-    SPAWNS,
+    data_path.MANIFEST,
+    data_path.SPAWNS,
     "hints.json",
     "sounds.json",
     "title.json",
@@ -51,7 +40,10 @@ PARTS = (
 MOST_FILES, MOST_BYTES, MOST_MANIFEST_BYTES = 2_000, 32_000_000, 100_000
 DIGEST_DIGITS = 16
 Version = Annotated[
-    str, Meta(max_length=30, pattern=VERSION, description='a version: numbers with dots, "1.0"')
+    str,
+    Meta(
+        max_length=30, pattern=data_path.VERSION, description='a version: numbers with dots, "1.0"'
+    ),
 ]
 
 
@@ -62,7 +54,7 @@ class Manifest(Record, kw_only=True):
         str,
         Meta(
             max_length=40,
-            pattern=PACK_NAME,
+            pattern=data_path.PACK_NAME,
             description="what saves and options call it: letters, digits, hyphens",
         ),
     ]
@@ -72,7 +64,7 @@ class Manifest(Record, kw_only=True):
     needs: Annotated[
         dict[str, Version],
         Meta(
-            description=f"least versions of the game ({GAME}) and of packs that must lie below it"
+            description=f"least versions of the game ({data_path.GAME}) and of packs that must lie below it"
         ),
     ] = field(default_factory=dict)
     authors: Annotated[tuple[Text, ...], Meta(max_length=50, description="who made it")] = ()
@@ -84,7 +76,7 @@ def refuse_links(folder: Path) -> None:
     for part in PARTS:
         for path in (folder / part.partition("/")[0], *folder.glob(part)):
             if path.is_symlink():
-                raise DataFolderError(
+                raise data_path.DataFolderError(
                     f"{quotable(str(path))} is no plain file but a link; a pack holds nothing else."
                 )
 
@@ -100,25 +92,25 @@ def files_of(folder: Path) -> Iterator[Path]:
     for part in PARTS:
         for file in sorted(folder.glob(part)):
             if not file.is_file():
-                raise DataFolderError(
+                raise data_path.DataFolderError(
                     f"{quotable(str(file))} is no plain file; a pack holds nothing else."
                 )
             count, size = count + 1, size + file.stat().st_size
             if count > MOST_FILES or size > MOST_BYTES:
-                raise DataFolderError(
+                raise data_path.DataFolderError(
                     f"The pack {folder} is too large: at most {MOST_FILES:,} files and {MOST_BYTES:,} bytes."
                 )
             yield file
 
 
-def pack_in(folder: Path) -> ContentPack:
+def pack_in(folder: Path) -> data_path.ContentPack:
     """Return the pack that a folder holds. The contents of its manifest are checked elsewhere.
 
     Raises:
         DataFolderError: there is no such folder, or it cannot be read or is too large.
     """
     if not folder.is_dir():
-        raise DataFolderError(
+        raise data_path.DataFolderError(
             f"There is no content pack {folder}: it is not a folder. "
             "Name a folder, or a pack that `roguelike pack list` shows."
         )
@@ -130,13 +122,13 @@ def pack_in(folder: Path) -> ContentPack:
             digest.update(f"{name} {len(text)}\n".encode(errors="surrogateescape") + text)
         said = manifest_in(folder)
     except OSError as error:
-        raise DataFolderError(
+        raise data_path.DataFolderError(
             f"The pack {folder} cannot be read: {error.strerror or error}."
         ) from error
     # A name may have bytes that are not text, which no save could hold.
     called = os.fsencode(folder.absolute().name).decode("utf-8", "replace").replace("\ufffd", "?")
     name, version = (said.name, said.version) if said else (called[:40], "")
-    return ContentPack(name, version, digest.hexdigest()[:DIGEST_DIGITS])
+    return data_path.ContentPack(name, version, digest.hexdigest()[:DIGEST_DIGITS])
 
 
 def _said_by(file: Path) -> bytes:
@@ -153,7 +145,7 @@ def manifest_in(folder: Path) -> Manifest | None:
 
     Every installed pack is read by this, before anything of it is checked: a pipe, for example, would block forever.
     """
-    file = folder / MANIFEST
+    file = folder / data_path.MANIFEST
     try:
         if file.is_symlink() or not file.is_file() or file.stat().st_size > MOST_MANIFEST_BYTES:
             return None
@@ -164,11 +156,13 @@ def manifest_in(folder: Path) -> Manifest | None:
 
 def check_count(folders: Sequence[Path]) -> None:
     """Raise DataFolderError for more packs than can be loaded at one time."""
-    if len(folders) > MOST_PACKS:
-        raise DataFolderError(f"At most {MOST_PACKS} content packs can be loaded at one time.")
+    if len(folders) > data_path.MOST_PACKS:
+        raise data_path.DataFolderError(
+            f"At most {data_path.MOST_PACKS} content packs can be loaded at one time."
+        )
 
 
-def packs_in(folders: Sequence[Path]) -> tuple[ContentPack, ...]:
+def packs_in(folders: Sequence[Path]) -> tuple[data_path.ContentPack, ...]:
     """Return the packs of folders, in order. Raises DataFolderError as `pack_in`, or for too many or duplicates."""
     check_count(folders)
     found = tuple(map(pack_in, folders))
@@ -176,12 +170,12 @@ def packs_in(folders: Sequence[Path]) -> tuple[ContentPack, ...]:
     for pack in found:
         other = names.setdefault(same_name(pack.name), pack.name)
         if other != pack.name:
-            raise DataFolderError(
+            raise data_path.DataFolderError(
                 f"The packs {other} and {pack.name} have one name on some systems: load one of them."
             )
     for name in names.values():
         if [pack.name for pack in found].count(name) > 1:
-            raise DataFolderError(f"The pack {name} is named twice; one of it is enough.")
+            raise data_path.DataFolderError(f"The pack {name} is named twice; one of it is enough.")
     return found
 
 
@@ -191,10 +185,10 @@ def same_name(name: str) -> str:
 
 
 def lacking(
-    manifest: Manifest, below: Sequence[ContentPack], others: Sequence[Manifest] = ()
+    manifest: Manifest, below: Sequence[data_path.ContentPack], others: Sequence[Manifest] = ()
 ) -> Iterator[tuple[str, str, str]]:
     """Yield (name, problem, remedy) for what a pack needs and lacks, given the packs below it, and all of them."""
-    here = {GAME: __version__, **{same_name(pack.name): pack.version for pack in below}}
+    here = {data_path.GAME: __version__, **{same_name(pack.name): pack.version for pack in below}}
     for needed, version in manifest.needs.items():
         name = same_name(needed)
         if way := _way(name, same_name(manifest.name), others):
@@ -204,7 +198,7 @@ def lacking(
         elif name not in here:
             remedy = f"load the pack {name} first: --data {name}, before --data {manifest.name}"
             yield name, f"needs {name} {version}, which does not lie below it", remedy
-        elif numbers_of(here[name]) < numbers_of(version):
+        elif data_path.numbers_of(here[name]) < data_path.numbers_of(version):
             yield (
                 name,
                 f"needs {name} {version}, and this is {here[name] or 'without a version'}",
@@ -247,7 +241,7 @@ def taken(folders: Sequence[Path], *, own: bool = False) -> list[Taken]:
     """Return what packs take from each other, given from the lowest to the highest; with `own` from the game, too."""
     holders: dict[tuple[str, str], str] = {}
     found: list[Taken] = []
-    game = data_folder()
+    game = data_path.data_folder()
     for folder in ([game] if own else []) + [each for each in folders if each != game]:
         said = manifest_in(folder)
         called = f"{said.name} {said.version}" if said else folder.name
@@ -265,9 +259,9 @@ def taken(folders: Sequence[Path], *, own: bool = False) -> list[Taken]:
 def _contents(folder: Path) -> list[tuple[str, str, str]]:
     """Return what a pack holds, by kind and name, and in which file; nothing for one that cannot be read."""
     try:
-        files = [file for file in files_of(folder) if file.name != MANIFEST]
+        files = [file for file in files_of(folder) if file.name != data_path.MANIFEST]
         found = [each for file in files for each in _held(file, folder)]
-    except (OSError, DataFolderError):
+    except (OSError, data_path.DataFolderError):
         return []
     return list(dict.fromkeys(found))
 
@@ -289,7 +283,7 @@ def _held(file: Path, folder: Path) -> Iterator[tuple[str, str, str]]:
     ]
     if isinstance(sections.get("player"), dict):
         rows.append(("player", "", str(file)))
-    is_of_rows = kind or file.name == SPAWNS
+    is_of_rows = kind or file.name == data_path.SPAWNS
     yield from rows if is_of_rows else [("file", file.relative_to(folder).as_posix(), str(file))]
 
 
@@ -299,8 +293,8 @@ WHOLE = {"items", "mobs", "props", "spells", "spawn_table", "loot_tables", "fact
 
 def stands_alone(folder: Path) -> bool:
     """Return whether a folder has no manifest and all sections of a game; also True if it cannot be read."""
-    path = folder / SPAWNS if folder.is_dir() else folder
-    if (folder / MANIFEST).exists() or (folder / SPAWNS).is_symlink():
+    path = folder / data_path.SPAWNS if folder.is_dir() else folder
+    if (folder / data_path.MANIFEST).exists() or (folder / data_path.SPAWNS).is_symlink():
         return False
     try:
         if not path.is_file() or path.stat().st_size > MOST_BYTES:

@@ -16,7 +16,7 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from roguelike.components import magic
-from roguelike.core.data_path import MANIFEST, MOST_BYTES, PACK_NAME, SPAWNS, VERSION, check_plain
+from roguelike.core import data_path
 from roguelike.core.plain_words import twins
 from roguelike.core.records import Record, State, Struct, field
 from roguelike.raws.bridge import FORMER, keys_of, read_as
@@ -40,8 +40,8 @@ REMEDIES = {
     "model_type": "write an object: { ... }",
 }
 PATTERNS = {
-    PACK_NAME: "write letters, digits and hyphens",
-    VERSION: 'write numbers with dots: "1.0"',
+    data_path.PACK_NAME: "write letters, digits and hyphens",
+    data_path.VERSION: 'write numbers with dots: "1.0"',
     magic.PART: 'write two words with a dot: "delivery.radius"',
 }
 LIMIT = re.compile("^(Input|String|Tuple) should")
@@ -154,10 +154,10 @@ class Placed(Record):
 def read(source: Source, report: Report) -> Raw:
     """Read one source; faults go to the report, and the result has what is valid."""
     if isinstance(source, Path):
-        path = source / SPAWNS if source.is_dir() else source
-        if (source / MANIFEST).is_file() and not path.exists():
+        path = source / data_path.SPAWNS if source.is_dir() else source
+        if (source / data_path.MANIFEST).is_file() and not path.exists():
             return Raw(str(path), {})  # a pack need not have any rows
-        raw = read_json(path, report, f"a data folder holds a file {SPAWNS}")
+        raw = read_json(path, report, f"a data folder holds a file {data_path.SPAWNS}")
     else:
         raw = Raw("raws", dict(source))
     if raw.sound:
@@ -167,7 +167,7 @@ def read(source: Source, report: Report) -> Raw:
 
 def _text_of(path: Path) -> str:
     """Return the text of a file. Raises OSError if it cannot be read or is too long to be data."""
-    check_plain(path, MOST_BYTES)
+    data_path.check_plain(path, data_path.MOST_BYTES)
     return path.read_text(encoding="utf-8-sig")
 
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from roguelike.core.data_path import path_fault, typed_path
+from roguelike.core import data_path
 from roguelike.core.plain_words import quotable
 from roguelike.core.records import Record, replace
 from roguelike.engine.state.errors import SaveError
@@ -93,9 +93,9 @@ def replay_path(saves: Path, what: str) -> Path:
     Raises:
         SaveError: it is not a valid path, or no replay was kept of the run.
     """
-    if fault := path_fault(what):
+    if fault := data_path.path_fault(what):
         raise SaveError("unreadable", f"{quotable(what)}: {fault}.")
-    path = typed_path(what)
+    path = data_path.typed_path(what)
     if what != LAST and (not what.isdecimal() or path.exists()):
         return path
     run = run_numbered(saves, -1 if what == LAST else int(what))

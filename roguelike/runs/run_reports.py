@@ -22,8 +22,7 @@ from roguelike.store.container import file_of
 from roguelike.store.folder import SaveFolder
 from roguelike.store.history import Run
 from roguelike.store.recording import Recording
-from roguelike.world import ecs
-from roguelike.world.names import origin_of
+from roguelike.world import ecs, perception
 
 FOLDER = "runs"
 REPLAY = ".replay.gz"
@@ -65,7 +64,7 @@ def _line_of(folder: SaveFolder, recording: Recording, epitaph: str, how: str) -
         data_hash=game.content.data_hash,
         wizard=game.wizard,
         score=score(game),
-        origin=origin_of(game),
+        origin=perception.origin_of(game),
         packs=tuple(map(str, game.content.packs)),
         hero="" if folder.shared == folder.path else folder.path.name,
     )

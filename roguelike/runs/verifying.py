@@ -7,7 +7,7 @@ player's own, and their number is limited.
 from collections.abc import Callable
 from pathlib import Path
 
-from roguelike.core.data_path import difference
+from roguelike.core import data_path
 from roguelike.core.records import Record
 from roguelike.engine.play.dungeon import new_game
 from roguelike.engine.session import Report, Session
@@ -40,7 +40,7 @@ def read_replay_file(path: Path) -> Replay:
 
 def begun(replay: Replay, catalog: Catalog) -> Session:
     """Open the game of a recording. Raises SaveError: its packs or origin are missing, its save is damaged."""
-    if unlike := difference(replay.packs, catalog.packs):
+    if unlike := data_path.difference(replay.packs, catalog.packs):
         raise SaveError("missing content", other_packs("This recording", unlike))
     if not replay.start:
         if replay.origin and replay.origin not in catalog.origins:

@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec import MsgspecError, convert
 
-from roguelike.core.data_path import ContentPack, Packs
+from roguelike.core import data_path
 from roguelike.core.records import Record
 from roguelike.core.scalars import FAR
 from roguelike.engine.state.errors import SaveError
@@ -186,11 +186,11 @@ def summary(folder: Path, shared: Path | None = None) -> Summary | None:
     return None
 
 
-def packs_of(folder: Path) -> tuple[ContentPack, ...]:
+def packs_of(folder: Path) -> tuple[data_path.ContentPack, ...]:
     """Return the content packs of the latest save; none if no save can be read."""
     for _, header in Generations(folder).headers():
         with suppress(MsgspecError):
-            return convert(header.get("packs", ()), Packs)
+            return convert(header.get("packs", ()), data_path.Packs)
     return ()
 
 

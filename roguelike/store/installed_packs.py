@@ -9,14 +9,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from roguelike.core.data_path import (
-    MANIFEST,
-    ContentPack,
-    DataFolderError,
-    data_folder,
-    difference,
-    typed_path,
-)
+from roguelike.core import data_path
 from roguelike.core.records import Record
 from roguelike.engine.state.errors import SaveError
 from roguelike.mapgen.prefab import PrefabError, library
@@ -76,9 +69,9 @@ def passed_over(saves: Path) -> list[str]:
                 why = f"{said.name} and {other.name} have one name on some systems."
                 reasons.append(f"{folder} is not among them: {why}")
             if said is None:
-                why = f"it has no {MANIFEST}."
-                if (folder / MANIFEST).is_file():
-                    why = f"its {MANIFEST} is faulty; `roguelike check-data` says how."
+                why = f"it has no {data_path.MANIFEST}."
+                if (folder / data_path.MANIFEST).is_file():
+                    why = f"its {data_path.MANIFEST} is faulty; `roguelike check-data` says how."
                 reasons.append(f"{folder} is not among them: {why}")
     return reasons
 
@@ -86,8 +79,8 @@ def passed_over(saves: Path) -> list[str]:
 def _places(saves: Path) -> list[Path]:
     """Return the places where packs are installed: the player's own, then the game's."""
     places = [saves / FOLDER]
-    with suppress(DataFolderError):
-        places.append(data_folder() / FOLDER)
+    with suppress(data_path.DataFolderError):
+        places.append(data_path.data_folder() / FOLDER)
     return places
 
 
@@ -101,12 +94,12 @@ def _folders_in(place: Path) -> Sequence[Path]:
 
 def folder_of(called: str, saves: Path) -> Path:
     """Return the folder of a pack given by its path or its name. Raises DataFolderError when there is none."""
-    path = typed_path(called)
+    path = data_path.typed_path(called)
     if called and (path.is_dir() or path.is_file()):
         if os.pathsep in str(
             path.absolute()
         ):  # this character separates paths in the environment variable
-            raise DataFolderError(
+            raise data_path.DataFolderError(
                 f"The path of a content pack cannot hold {os.pathsep!r}: rename {path}."
             )
         return path.absolute()
@@ -114,13 +107,15 @@ def folder_of(called: str, saves: Path) -> Path:
     for name, pack in known.items():
         if same_name(name) == same_name(called):
             return pack.folder
-    raise DataFolderError(
+    raise data_path.DataFolderError(
         f"There is no content pack {called!r}: it is no folder, and no pack of that name is installed "
         f"(there are {', '.join(known) or 'none'}; packs are installed in {saves / FOLDER})."
     )
 
 
-def catalog_with(wanted: tuple[ContentPack, ...], at_hand: Catalog, saves: Path) -> Catalog:
+def catalog_with(
+    wanted: tuple[data_path.ContentPack, ...], at_hand: Catalog, saves: Path
+) -> Catalog:
     """Return the data that a save or recording was made with: that already loaded, or other packs of this machine.
 
     Raises:
@@ -134,12 +129,12 @@ def catalog_with(wanted: tuple[ContentPack, ...], at_hand: Catalog, saves: Path)
     folders = [_place_of(pack, places, saves) for pack in wanted]
     catalog = load_catalog(sources_for(folders))
     library(catalog.folders)
-    if unlike := difference(wanted, catalog.packs):
+    if unlike := data_path.difference(wanted, catalog.packs):
         raise SaveError("missing content", f"It cannot be played: {unlike}.")
     return catalog
 
 
-def _place_of(pack: ContentPack, places: Mapping[str, Path], saves: Path) -> Path:
+def _place_of(pack: data_path.ContentPack, places: Mapping[str, Path], saves: Path) -> Path:
     """Return the folder of exactly the pack that is wanted. Raises SaveError when it is absent or has changed."""
     folder = places.get(pack.name)
     if folder is None:
@@ -150,9 +145,9 @@ def _place_of(pack: ContentPack, places: Mapping[str, Path], saves: Path) -> Pat
         )
     try:
         found = pack_in(folder)
-    except DataFolderError as fault:
+    except data_path.DataFolderError as fault:
         raise SaveError("missing content", str(fault)) from fault
-    if unlike := difference((pack,), (found,)):
+    if unlike := data_path.difference((pack,), (found,)):
         raise SaveError(
             "missing content",
             f"It cannot be played with the content pack in {folder}: {unlike}. "

@@ -20,10 +20,9 @@ from roguelike.engine.views.items import Carried, Ready, carried, spell_views
 from roguelike.systems.ai.sightings import Factions, factions_of, side_of
 from roguelike.systems.initiative import MOST_TICKS
 from roguelike.systems.visibility import sight_tiles
-from roguelike.world import derived_stats, ecs, inventory, space
+from roguelike.world import derived_stats, ecs, inventory, perception, space
 from roguelike.world.game import NOBODY, Game, Tallies
 from roguelike.world.level import Level
-from roguelike.world.names import true_name
 from roguelike.world.rewriting import UnfitError
 from roguelike.world.spells import composed
 from roguelike.world.terrain import Tile
@@ -48,7 +47,7 @@ def check_of_indexes(function: Check) -> Check:
 
 def called(entity: int) -> str:
     """Return an entity's name and id for a report."""
-    return f"{true_name(entity) or 'nameless'} ({entity})"
+    return f"{perception.true_name(entity) or 'nameless'} ({entity})"
 
 
 def lives(game: Game, entity: int) -> bool:
@@ -475,7 +474,7 @@ def spells_are_known_once(game: Game) -> Iterator[str]:
     for entity, known in ecs.with_component(magic.KnownSpells):
         if not known.spells and known.ready is None:
             continue
-        names = [true_name(spell) for spell in known.spells]
+        names = [perception.true_name(spell) for spell in known.spells]
         if len(set(names)) < len(names):
             twice = next(name for name in names if names.count(name) > 1)
             yield f"{called(entity)} knows a spell twice: {twice}"
@@ -495,7 +494,7 @@ def inscriptions_fit(game: Game) -> Iterator[str]:
     for spell, inscription in ecs.with_component(magic.Inscription):
         if owners[spell] != 1:
             yield f"{called(spell)} with runes on it is known by {owners[spell]} creatures"
-        yield from _unfit(game, magic.Recipe(true_name(spell), inscription.runes))
+        yield from _unfit(game, magic.Recipe(perception.true_name(spell), inscription.runes))
     for _, laid in ecs.with_component(magic.Laid):
         yield from _unfit(game, laid.recipe)
 

@@ -4,7 +4,8 @@ import os
 import sys
 from pathlib import Path
 
-from roguelike.core.data_path import PACKAGE, named_by
+from roguelike.core import data_path
+from roguelike.core.data_path import PACKAGE
 
 OVERRIDE = "ROGUELIKE_SAVES"
 """The environment variable that names another folder."""
@@ -19,7 +20,7 @@ def default_folder() -> Path:
         DataFolderError: the variable that names it, or the user's home, is not a valid path.
     """
     if override := os.environ.get(OVERRIDE):
-        return named_by(OVERRIDE, override)
+        return data_path.named_by(OVERRIDE, override)
     checkout = PACKAGE.parent
     if (checkout / "pyproject.toml").is_file():
         return checkout / "saves"
@@ -35,6 +36,6 @@ def _data_folder() -> Path:
     # Avoids an import that the player would wait for; the rule on Linux is short.
     named = os.environ.get(SHARED, "").strip()
     if named.startswith("/"):
-        return named_by(SHARED, named) / "bluemana"
+        return data_path.named_by(SHARED, named) / "bluemana"
     home = os.path.expanduser("~/.local/share")  # noqa: PTH111  (never fails, even without a home)
-    return named_by("HOME", home) / "bluemana"
+    return data_path.named_by("HOME", home) / "bluemana"

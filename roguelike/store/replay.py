@@ -20,7 +20,7 @@ from msgspec import ValidationError, convert, json
 from roguelike import __version__
 from roguelike.actions.action import Action
 from roguelike.components import vitals
-from roguelike.core.data_path import Packs, difference
+from roguelike.core import data_path
 from roguelike.core.plain_words import plain_words
 from roguelike.core.records import Meta, Record, State, field
 from roguelike.core.rng import Stream
@@ -30,9 +30,8 @@ from roguelike.engine.state.snapshot import state_hash
 from roguelike.store.command_lines import NAME, CommandError, decode
 from roguelike.store.jsonl import sound_lines
 from roguelike.store.log import NOW
-from roguelike.world import ecs
+from roguelike.world import ecs, perception
 from roguelike.world.game import Content, Game
-from roguelike.world.names import origin_of
 
 T = TypeVar("T")
 
@@ -56,7 +55,7 @@ class Head(Record, kw_only=True, forbid_unknown_fields=False):
     version: Line
     seed: Line
     data_hash: Line
-    packs: Packs = ()
+    packs: data_path.Packs = ()
     """The content packs that it was recorded with, in order."""
     start: str = ""
     origin: str = ""
@@ -109,7 +108,7 @@ class Replay(State):
     start: bytes = b""
     fault: str = ""
     last: Action | None = None
-    packs: Packs = ()
+    packs: data_path.Packs = ()
     origin: str = ""
 
     @property
@@ -126,7 +125,7 @@ class Replay(State):
         """Return why it may not play back as recorded; None when version and data are the same as then."""
         if self.version != __version__:
             return f"It was recorded with version {self.version}, and this is {__version__}."
-        if unlike := difference(self.packs, content.packs):
+        if unlike := data_path.difference(self.packs, content.packs):
             return f"Its content packs are not those at hand: {unlike}."
         if self.data_hash != content.data_hash:
             return (
@@ -157,7 +156,7 @@ def head_of(game: Game, start: bytes = b"") -> Head:
         data_hash=game.content.data_hash,
         packs=game.content.packs,
         start=b64encode(start).decode("ascii"),
-        origin=origin_of(game),
+        origin=perception.origin_of(game),
     )
 
 

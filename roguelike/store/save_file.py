@@ -11,7 +11,7 @@ import msgspec
 
 from roguelike import __version__
 from roguelike.components import vitals
-from roguelike.core.data_path import Packs, difference
+from roguelike.core import data_path
 from roguelike.core.garbage_collection import uncollected
 from roguelike.core.plain_words import plain_words, quotable
 from roguelike.core.records import Record
@@ -58,7 +58,7 @@ class Header(Record, kw_only=True, forbid_unknown_fields=False):
     summary: str
     created: str
     wizard: bool = False
-    packs: Packs = ()
+    packs: data_path.Packs = ()
     """The content packs that it is played with, in order."""
     shape: str = ""
     """The shape of its state, from `snapshot.shape`; "" in older saves."""
@@ -85,7 +85,7 @@ class Document(Record):
         Raises:
             SaveError: missing content (packs included), or damaged when the state makes no sense.
         """
-        unlike = difference(self.header.packs, content.packs)
+        unlike = data_path.difference(self.header.packs, content.packs)
         if unlike:
             raise SaveError("missing content", other_packs(self.where, unlike))
         try:

@@ -22,10 +22,9 @@ from roguelike.core.grammar import Message
 from roguelike.effects import dispatch, spreading, upkeep
 from roguelike.effects.statuses import end
 from roguelike.systems.ai.habits.rounds import HEEL_TILES
-from roguelike.world import changes, ecs, factions, space
+from roguelike.world import changes, ecs, factions, perception, space
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Cause, Game
-from roguelike.world.names import noun
 from roguelike.world.terrain import Tile
 
 MOST_TURNS_PLAYED = 60
@@ -182,7 +181,9 @@ def note_pursuers(game: Game, coming: list[tuple[int, int]]) -> None:
     if coming:
         words = "{1} come[s] after you." if len(coming) == 1 else "{1} and others come after you."
         game.change(
-            changes.Told(_STAIRS, Message(words, (noun(game, coming[0][0]),), "warn"), heard=True)
+            changes.Told(
+                _STAIRS, Message(words, (perception.noun(game, coming[0][0]),), "warn"), heard=True
+            )
         )
 
 
@@ -222,5 +223,5 @@ def follow(
             game.change(changes.Rescheduled(entity, due, game.now, cause))
         game.turn_queue.note(entity)
         if words:
-            message = Message(words, (noun(game, entity),), "warn", entities=(entity,))
+            message = Message(words, (perception.noun(game, entity),), "warn", entities=(entity,))
             game.change(changes.Told(cause, message, heard=True))

@@ -12,11 +12,10 @@ import esper
 
 from roguelike.components import actors, spatial
 from roguelike.core.rng import Stream, scattered
-from roguelike.world import ecs
+from roguelike.world import ecs, perception
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.ecs import Row
 from roguelike.world.game import Game
-from roguelike.world.names import seen_here
 
 BASE = 6
 DIE = 6
@@ -103,7 +102,7 @@ def coming_turns(game: Game) -> list[int]:
     It is exact as long as nothing hastens, slows, stuns, wakes or kills anybody until then. Only creatures that the
     player sees are listed, and none if the player is dead.
     """
-    return [] if game.player in game.dead else coming_turns_of(game, seen_here(game))
+    return [] if game.player in game.dead else coming_turns_of(game, perception.seen_here(game))
 
 
 def coming_turns_of(game: Game, entities: Iterable[int]) -> list[int]:

@@ -14,10 +14,9 @@ from roguelike.actions import senses
 from roguelike.components import actors, vitals
 from roguelike.core.grammar import Message
 from roguelike.systems.ai.sightings import factions_of
-from roguelike.world import changes, ecs, factions, space
+from roguelike.world import changes, ecs, factions, perception, space
 from roguelike.world.circumstances import deeds_of
 from roguelike.world.game import NOBODY, Cause, Change, Game
-from roguelike.world.names import is_noticed, sees
 
 PER_DEATH_LEVEL = -3
 """Standing for the death of a member, for each of its levels."""
@@ -137,7 +136,7 @@ def _change_standing(
         text, tone = "Word goes round: {1} will not forget what you did.", "bad"
         if victim in game.dead and not space.is_in_view(game, victim):
             text = f"Somebody you do not see dies. {text}"
-        elif victim not in (NOBODY, *game.dead) and not sees(game, victim):
+        elif victim not in (NOBODY, *game.dead) and not perception.sees(game, victim):
             text = f"Somebody you do not see is hurt. {text}"
     if text:
         called = game.content.called(faction)
@@ -149,7 +148,7 @@ def meet(game: Game) -> None:
     sides = factions_of(game).members
     for side in sides.keys() - game.met:
         some = sides[side][game.turn % CHECKED_EVERY :: CHECKED_EVERY]
-        if any(space.is_in_view(game, entity) and is_noticed(entity) for entity in some):
+        if any(space.is_in_view(game, entity) and perception.is_noticed(entity) for entity in some):
             game.met.add(side)
 
 

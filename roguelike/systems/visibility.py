@@ -16,14 +16,13 @@ from numpy.typing import NDArray
 
 from roguelike.components import bargains, items, spatial
 from roguelike.components.looks import Glow, LightSource
+from roguelike.core import sight
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.records import State, field, replace
-from roguelike.core.sight import Mask, any_of, field_of_view, widened, within
-from roguelike.world import changes, ecs, remembering, space
+from roguelike.world import changes, ecs, perception, remembering, space
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Cause, Derived, Game
 from roguelike.world.level import Level
-from roguelike.world.names import true_name
 from roguelike.world.terrain import places_of
 
 Light = NDArray[np.uint8]
@@ -62,7 +61,7 @@ class _Glow(State, eq=False):
     """The light on each tile seen from a place, and what the player sees by it, by the reach of their own light."""
 
     light: Light
-    seen: dict[int, Mask] = field(default_factory=dict)
+    seen: dict[int, sight.Mask] = field(default_factory=dict)
 
 
 class _Glows(Derived):
@@ -71,7 +70,7 @@ class _Glows(Derived):
     found: dict[tuple[Point, tuple[tuple[Point, int], ...]], _Glow] = field(default_factory=dict)
 
 
-def dark_view(game: Game, here: Point) -> Mask:
+def dark_view(game: Game, here: Point) -> sight.Mask:
     """Return the mask [x, y] of what the player sees of a dark level: within their own light, and lit tiles beyond.
 
     It is the same array until they or a light move or the ground changes, and must not be written to.
@@ -79,7 +78,7 @@ def dark_view(game: Game, here: Point) -> Mask:
     level, around, reach = game.level, _glow(game, here), own_light(game)
     found = around.seen.get(reach)
     if found is None:
-        own = within(level.transparent.shape, here, reach)
+        own = sight.within(level.transparent.shape, here, reach)
         lit = own | (around.light > 0) | _aglow(game)
         found = level.view(here, HORIZON_TILES) & lit
         found.flags.writeable = False
@@ -87,7 +86,7 @@ def dark_view(game: Game, here: Point) -> Mask:
     return found
 
 
-def _aglow(game: Game) -> Mask:
+def _aglow(game: Game) -> sight.Mask:
     """Return the tiles that glowing ground lights: lava and its shores, giant mushrooms, the roads of the elves."""
     level = game.level
     kept = level.aglow
@@ -105,10 +104,10 @@ def _aglow(game: Game) -> Mask:
     return kept[1]
 
 
-def _grown(mask: Mask, tiles: int) -> Mask:
+def _grown(mask: sight.Mask, tiles: int) -> sight.Mask:
     """Return a mask and all that is within so many steps of it."""
     for _ in range(tiles):
-        mask = widened(mask)
+        mask = sight.widened(mask)
     return mask
 
 
@@ -228,18 +227,18 @@ def _light_of(level: Level, point: Point, reach: int) -> Light:
     """Return the light shed from a tile, cached until anything changes that stops it."""
     kept = level.shed_light.get((point, reach))
     if kept is None:
-        lit = _fading(field_of_view(level.transparent, point, reach), point, reach)
+        lit = _fading(sight.field_of_view(level.transparent, point, reach), point, reach)
         if len(level.shed_light) >= MOST_LIGHTS:
             level.shed_light.clear()
         kept = level.shed_light[point, reach] = lit
     return kept
 
 
-def _fading(where: Mask, point: Point, reach: int) -> Light:
+def _fading(where: sight.Mask, point: Point, reach: int) -> Light:
     """Return the light on the tiles of a mask; it gets one step dimmer with each third of its reach."""
-    found: Light = (where & within(where.shape, point, reach)).view(np.uint8).copy(order="F")
+    found: Light = (where & sight.within(where.shape, point, reach)).view(np.uint8).copy(order="F")
     for third in (1, 2):
-        found += where & within(where.shape, point, reach * third // BRIGHT)
+        found += where & sight.within(where.shape, point, reach * third // BRIGHT)
     return found
 
 
@@ -262,17 +261,17 @@ def look_around(game: Game) -> None:
     # `a > b` of two masks is what is only in `a`.
     gone, come = level.visible > view, view > level.visible
     level.visible = view
-    if any_of(gone):
+    if sight.any_of(gone):
         remembering.remember(game, level, gone)
-    if any_of(come):
+    if sight.any_of(come):
         remembering.forget(level, come)
     news = view > level.explored
-    if any_of(news):
+    if sight.any_of(news):
         level.explored |= news
         _meet_magic(game, news)
 
 
-def view_from(game: Game, here: Point) -> Mask:
+def view_from(game: Game, here: Point) -> sight.Mask:
     """Return the mask [x, y] of what the player would see now from a tile; it must not be written to."""
     blind = "see" in stats_of(game.player).status.forbids
     if game.level.lit or blind:
@@ -280,12 +279,14 @@ def view_from(game: Game, here: Point) -> Mask:
     return dark_view(game, here)
 
 
-def _meet_magic(game: Game, news: Mask) -> None:
+def _meet_magic(game: Game, news: sight.Mask) -> None:
     """Add the kinds of magic items on tiles seen for the first time to the discoveries."""
     for point, entities in game.level.at.items():
         if news[point]:
             game.encountered.update(
-                true_name(entity) for entity in entities if esper.has_component(entity, items.Magic)
+                perception.true_name(entity)
+                for entity in entities
+                if esper.has_component(entity, items.Magic)
             )
 
 

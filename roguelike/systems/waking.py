@@ -14,10 +14,9 @@ from roguelike.components import actors, spatial, vitals
 from roguelike.core.geometry import Point
 from roguelike.effects.statuses import wake
 from roguelike.systems.ai.sightings import HUNTS_BY_SOUND
-from roguelike.world import changes, ecs, factions, space
+from roguelike.world import changes, ecs, factions, perception, space
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import NOBODY, Cause, Change, Derived, Game
-from roguelike.world.names import UNSEEN, is_noticed
 
 LOUDNESS: dict[type[Change], int] = {
     changes.Unleashed: 9,
@@ -217,7 +216,7 @@ def notice_player(game: Game) -> None:
     seen = game.level.visible[known.xs, known.ys].nonzero()[0].tolist()
     if not seen:
         return
-    unseen = UNSEEN in stats_of(game.player).status.flags
+    unseen = perception.UNSEEN in stats_of(game.player).status.flags
     cause = Cause("the sight of you", game.player, "sight")
     for index in seen:
         entity = known.entities[index]
@@ -232,7 +231,7 @@ def _notices(game: Game, entity: int, away: int, *, unseen: bool) -> bool:
     """Roll whether a sleeper notices a player at a distance in tiles; ambushers always do within theirs."""
     ambush = ecs.get(entity, actors.Nature).ambush_tiles
     if ambush:
-        return away <= ambush or is_noticed(entity)
+        return away <= ambush or perception.is_noticed(entity)
     if unseen or away >= NOTICING_TILES:
         return False
     return game.rng.chance(NOTICING_PERCENT_PER_TILE * (NOTICING_TILES - away))

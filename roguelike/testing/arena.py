@@ -44,11 +44,10 @@ from roguelike.raws.faults import Suggestion
 from roguelike.store.invariants import faults
 from roguelike.systems.visibility import look_around
 from roguelike.testing.catalogs import ON_MAPS, catalog_for, check_legend, no_such
-from roguelike.world import changes, ecs, figures, inventory, names, space, spawning
+from roguelike.world import changes, ecs, figures, inventory, perception, space, spawning
 from roguelike.world.derived_stats import drop_stats, stats_of
 from roguelike.world.game import Cause, Game, template_of
 from roguelike.world.level import Level
-from roguelike.world.names import known_names
 from roguelike.world.terrain import Tile
 
 TERRAIN = {
@@ -227,7 +226,7 @@ class Arena:
     def known_spells(self, entity: int | None = None) -> list[str]:
         """List the known spells of the player (or another) in the order of their hotkeys."""
         self._entered()
-        return known_names(self.player if entity is None else entity)
+        return perception.known_names(self.player if entity is None else entity)
 
     def inventory(self, entity: int | None = None) -> list[str]:
         """List the true names of everything carried, worn items included."""
@@ -236,11 +235,11 @@ class Arena:
             esper.try_component(self.player if entity is None else entity, items.Pack)
             or items.Pack()
         )
-        return [names.true_name(item) for item in (*pack.worn.values(), *pack.items)]
+        return [perception.true_name(item) for item in (*pack.worn.values(), *pack.items)]
 
     def shown_name(self, entity: int) -> str:
         """Return the name as the player sees it now (an unidentified potion's colour, say)."""
-        return names.shown_name(self._entered(), entity)
+        return perception.shown_name(self._entered(), entity)
 
     def charges(self, item: int) -> int:
         """Return the charges left; 0 if the item has none or is gone."""
@@ -320,7 +319,7 @@ class Arena:
             raise ValueError(f"the raws have no spell called {spell!r} ({meant})")
         owner = game.player if entity is None else entity
         _require_creature(owner)
-        if spell not in known_names(owner):
+        if spell not in perception.known_names(owner):
             known = ecs.get(owner, magic.KnownSpells)
             ready = len(known.spells) if known.ready is None else known.ready
             known.spells.insert(ready, game.spells[spell])

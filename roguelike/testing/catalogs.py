@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from roguelike.components import actors
-from roguelike.core.data_path import ContentPack, data_folder
+from roguelike.core import data_path
 from roguelike.raws.catalog import Catalog, catalog_in_force, load_catalog
 from roguelike.raws.faults import Suggestion
 from roguelike.raws.packs import packs_in
@@ -17,7 +17,7 @@ ON_MAPS: tuple[actors.Section, ...] = ("items", "mobs", "props", "hazards")
 
 @lru_cache(maxsize=16)
 def _loaded(
-    base: Path, _changed_ns: int, packs: tuple[Path, ...], _marks: tuple[ContentPack, ...]
+    base: Path, _changed_ns: int, packs: tuple[Path, ...], _marks: tuple[data_path.ContentPack, ...]
 ) -> Catalog:
     """Load a file or folder with packs over it: once for all arenas, and again when any of it has changed."""
     return load_catalog((base, *packs))
@@ -29,7 +29,7 @@ def catalog_for(raws: Path | Mapping[str, Any] | None, packs: Sequence[Path] = (
     marks = packs_in(folders)
     if raws is None and not folders:
         return catalog_in_force()
-    base = data_folder() if raws is None else raws
+    base = data_path.data_folder() if raws is None else raws
     if not isinstance(base, Path):
         return load_catalog((base, *folders))
     changed = base.stat().st_mtime_ns if base.exists() else 0

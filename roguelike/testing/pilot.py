@@ -186,7 +186,7 @@ class Pilot:
 
     def cell_of(self, entity: int) -> tuple[int, int] | None:
         """Return the console cell where the map shows that entity; None if it is out of view."""
-        from roguelike.world.names import sees
+        from roguelike.world.perception import sees
         from roguelike.world.space import point_of
 
         game = self.program.game.game

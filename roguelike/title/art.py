@@ -16,8 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 from tcod.console import Console
 
+from roguelike.core import data_path
 from roguelike.core.colour import Colour, parse_colour
-from roguelike.core.data_path import DataFolderError, data_folders
 from roguelike.core.records import Record
 from roguelike.title.title_picture import (
     LETTER_ROWS,
@@ -187,8 +187,8 @@ def compose(
 def title_in_force() -> TitlePicture:
     """Return the words and colours of the data in force; plain ones if there is no data to be found."""
     try:
-        return title_picture(data_folders())
-    except DataFolderError:
+        return title_picture(data_path.data_folders())
+    except data_path.DataFolderError:
         return title_picture(())
 
 

@@ -10,8 +10,8 @@ from typing import Annotated, Final
 
 import msgspec
 
+from roguelike.core import data_path
 from roguelike.core.colour import Colour, parse_colour
-from roguelike.core.data_path import plain_bytes
 from roguelike.core.plain_words import plain_words
 from roguelike.core.records import Meta, Record, field
 
@@ -89,7 +89,7 @@ def read_title(folder: Path) -> TitlePicture | None:
     if not file.exists():
         return None
     try:
-        data = plain_bytes(file)
+        data = data_path.plain_bytes(file)
         return msgspec.json.decode(data, type=TitlePicture)
     except OSError as fault:
         raise TitleError(f"{file} cannot be read: {fault.strerror}.") from fault

@@ -18,7 +18,7 @@ import tcod.tileset
 from msgspec import DecodeError, json
 from numpy.typing import NDArray
 
-from roguelike.core.data_path import data_folder
+from roguelike.core import data_path
 
 SCALES: Final = ("small", "compact", "normal", "big", "large", "huge")
 """The tile scales a player can choose, smallest first. Compact has the letters of normal on lower tiles."""
@@ -103,7 +103,7 @@ def _described(scale: str) -> tuple[Path, tuple[int, int], int, list[int]]:
     """Return the index entry of a scale: see `_layout`."""
     if scale not in (*SCALES, *ON_MAP):
         raise FontError(f"There is no tile scale {scale!r}: choose one of {', '.join(SCALES)}.")
-    folder = data_folder() / "fonts"
+    folder = data_path.data_folder() / "fonts"
     try:
         sheet, shape, columns, charset = _layout(_read_index(folder / INDEX), scale)
     except (KeyError, TypeError, ValueError) as error:

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from roguelike.core.data_path import MOST_PACKS, PACK_NAME
+from roguelike.core import data_path
 from roguelike.core.records import State, field
 from roguelike.toolkit.keymap import Keymap
 
@@ -118,16 +118,18 @@ def _allowed() -> dict[str, tuple[str, ...]]:
 def _packs(packs: object) -> tuple[tuple[str, ...], list[str]]:
     """Return the names of packs in a list, as many as may be, and what is wrong with it."""
     if not isinstance(packs, list):
-        return (), [f"packs must be a list of at most {MOST_PACKS} names"]
-    named = [each for each in packs if isinstance(each, str) and re.fullmatch(PACK_NAME, each)]
+        return (), [f"packs must be a list of at most {data_path.MOST_PACKS} names"]
+    named = [
+        each for each in packs if isinstance(each, str) and re.fullmatch(data_path.PACK_NAME, each)
+    ]
     wrong = [
         f"packs cannot hold {each!r:.60}; a pack is called by its name"
         for each in packs
         if each not in named
     ]
-    if len(named) > MOST_PACKS:
-        wrong.append(f"packs must be a list of at most {MOST_PACKS} names")
-    return tuple(named[:MOST_PACKS]), wrong
+    if len(named) > data_path.MOST_PACKS:
+        wrong.append(f"packs must be a list of at most {data_path.MOST_PACKS} names")
+    return tuple(named[: data_path.MOST_PACKS]), wrong
 
 
 def _why_not(name: str, value: object) -> str:

@@ -16,14 +16,13 @@ import numpy as np
 from roguelike.components import actors, growth, items, magic, spatial, vitals
 from roguelike.components.looks import Flash
 from roguelike.components.statuses import Duration, StatusEffect, Statuses
+from roguelike.core import sight
 from roguelike.core.geometry import Point
 from roguelike.core.grammar import Message
 from roguelike.core.records import Brief, field
-from roguelike.core.sight import Mask
-from roguelike.world import ecs, figures, inventory, remembering, space, spawning
+from roguelike.world import ecs, figures, inventory, perception, remembering, space, spawning
 from roguelike.world.derived_stats import drop_stats, restore_stats
 from roguelike.world.game import Cause, Game
-from roguelike.world.names import hidden_name, true_name
 from roguelike.world.spells import own_entity
 from roguelike.world.terrain import Tile
 
@@ -753,9 +752,9 @@ class Mapped(Brief):
         game.level.explored &= ~news
         remembering.unlearn(game.level, news)
 
-    def _mask(self, game: Game) -> Mask:
+    def _mask(self, game: Game) -> sight.Mask:
         """Return the tiles as a mask [x, y] of the level."""
-        mask: Mask = np.zeros_like(game.level.explored)
+        mask: sight.Mask = np.zeros_like(game.level.explored)
         mask[tuple(zip(*self.points, strict=True))] = True
         return mask
 
@@ -763,13 +762,13 @@ class Mapped(Brief):
 def get_to_know(game: Game, item: int, cause: Cause) -> None:
     """Identify the kind of an item, and the last unknown kind of those that look alike if only one is left."""
     its_magic = esper.try_component(item, items.Magic)
-    name = true_name(item)
+    name = perception.true_name(item)
     if its_magic is None or name in game.identified:
         return
     # A labelled thing shows its name already: what one gets to know is its look.
-    game.change(Identified(name, hidden_name(game, name, its_magic), cause))
+    game.change(Identified(name, perception.hidden_name(game, name, its_magic), cause))
     if (last := last_unknown(game, its_magic.naming)) is not None:
-        hidden = hidden_name(game, last, its_magic)
+        hidden = perception.hidden_name(game, last, its_magic)
         game.change(Identified(last, hidden, cause.then("elimination", "deduction")))
 
 

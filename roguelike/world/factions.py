@@ -3,7 +3,6 @@
 import esper
 
 from roguelike.components import actors
-from roguelike.components.actors import PLAYER_FACTION
 from roguelike.components.statuses import Statuses
 from roguelike.world import ecs
 from roguelike.world.derived_stats import stats_of
@@ -23,13 +22,13 @@ def faction(entity: int) -> str:
     row = ecs.row(entity)
     nature: actors.Nature | None = row.get(actors.Nature)
     if nature is None:
-        return PLAYER_FACTION if actors.Player in row else ""
+        return actors.PLAYER_FACTION if actors.Player in row else ""
     statuses: Statuses | None = row.get(Statuses)
     if statuses is not None and statuses.entities and stats_of(entity).master:
         lord = lord_of(entity)
         theirs = ecs.row(lord)
         if actors.Player in theirs:
-            return PLAYER_FACTION
+            return actors.PLAYER_FACTION
         return theirs[actors.Nature].faction if actors.Nature in theirs else nature.faction
     return nature.faction
 
@@ -72,10 +71,10 @@ def standing_after(game: Game, side: str, points: int) -> tuple[int, int]:
 
 def stance(game: Game, side: str, other: str) -> Reaction:
     """Return how one faction reacts to the sight of another; the player's allies fight the player's enemies."""
-    if side == PLAYER_FACTION != other:
+    if side == actors.PLAYER_FACTION != other:
         return "attack" if stance(game, other, side) == "attack" else "ignore"
     base = game.content.reaction(side, other)
-    if other == PLAYER_FACTION and game.standing:
+    if other == actors.PLAYER_FACTION and game.standing:
         return _swayed(game, side, base)
     return base
 

@@ -15,10 +15,9 @@ from roguelike.components import growth, vitals
 from roguelike.core.formula import Formula, parse_formula
 from roguelike.core.records import Record
 from roguelike.core.scalars import FAR
-from roguelike.world import ecs
+from roguelike.world import ecs, perception
 from roguelike.world.derived_stats import attribute_bonus
 from roguelike.world.game import Content, Game
-from roguelike.world.names import ready_names
 
 MOST_LEVEL = 100
 """The highest level that a creature can reach."""
@@ -178,7 +177,7 @@ def spells_by_school(game: Game, entity: int) -> Mapping[str, int]:
         return {}
     book = game.content.spells
     counts: dict[str, int] = {}
-    for name in ready_names(entity):
+    for name in perception.ready_names(entity):
         school = book[name].school
         counts[school] = counts.get(school, 0) + 1
     for offer in taken(game, entity) if talents.taken else ():

@@ -31,7 +31,7 @@ from roguelike.components.growth import Figure, Growth, Offer, School
 from roguelike.components.hazards import HazardTemplate, Reactions, Responses
 from roguelike.components.looks import GroundLight
 from roguelike.components.statuses import StatusTemplate
-from roguelike.core.data_path import ContentPack
+from roguelike.core import data_path
 from roguelike.core.effect import Effect
 from roguelike.core.formula import Formula
 from roguelike.core.geometry import Point
@@ -58,7 +58,7 @@ class Content(Protocol):
         """Return a digest of all data, in hexadecimal."""
 
     @property
-    def packs(self) -> tuple[ContentPack, ...]:
+    def packs(self) -> tuple[data_path.ContentPack, ...]:
         """Return the content packs that the data is made of, in order."""
 
     @property

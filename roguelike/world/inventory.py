@@ -9,8 +9,7 @@ from collections.abc import Iterable, Sequence
 import esper
 
 from roguelike.components import items, magic
-from roguelike.world import ecs
-from roguelike.world.names import true_name
+from roguelike.world import ecs, perception
 
 NOT_HELD = "You do not have that."
 """The refusal for an item that the actor neither carries nor wears."""
@@ -72,7 +71,7 @@ def usable_stacks(things: Iterable[int]) -> dict[str, list[int]]:
             continue
         charges = parts[items.Charges].left if items.Charges in parts else 0
         lifted = parts[items.Curse].lifted if items.Curse in parts else False
-        alike.setdefault((true_name(item), charges, lifted), []).append(item)
+        alike.setdefault((perception.true_name(item), charges, lifted), []).append(item)
     stacks: dict[str, list[int]] = {}
     for (name, _, _), stack in alike.items():
         number = sum(other == name or other.startswith(f"{name} #") for other in stacks)
@@ -91,8 +90,10 @@ def keys_before(pack: items.Pack, staying: Iterable[int]) -> list[str]:
     Its charge is already spent, which makes it unlike them: as a kind of its own it would take a key.
     """
     stays = set(staying)
-    names = {true_name(item) for item in stays}
-    counted = [item for item in pack.items if item in stays or true_name(item) not in names]
+    names = {perception.true_name(item) for item in stays}
+    counted = [
+        item for item in pack.items if item in stays or perception.true_name(item) not in names
+    ]
     return settled(pack.keys, list(usable_stacks(counted)))
 
 

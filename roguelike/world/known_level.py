@@ -26,24 +26,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from roguelike.components import actors, spatial, vitals
+from roguelike.core import paths, sight
 from roguelike.core.geometry import DIRECTIONS, Point
-from roguelike.core.paths import Bits, DistanceField, to_bits, to_mask
 from roguelike.core.records import State, field_names, replace
-from roguelike.core.sight import (
-    Mask,
-    any_of,
-    clear_line,
-    field_of_view,
-    not_clear,
-    points,
-    steps_across,
-    widened,
-    within,
-)
-from roguelike.world import changes, ecs, remembering, space, spawning
+from roguelike.world import changes, ecs, perception, remembering, space, spawning
 from roguelike.world.game import Caches, Change, Game
 from roguelike.world.level import Level, Remembered
-from roguelike.world.names import seen_here
 from roguelike.world.terrain import TRANSPARENT, Tile
 
 _Standing = tuple[int, Point, spatial.Body, bool]
@@ -81,16 +69,16 @@ class KnownLevel(Level):
 
     eye: Point | None = None
     """Where the player stands."""
-    looked_through: Mask
+    looked_through: sight.Mask
     """What was transparent when the player looked around."""
-    dark: Mask
+    dark: sight.Mask
     """Ground never seen, without the edge of the map: a wall if the level is shut, else floor."""
-    unseen: Mask
+    unseen: sight.Mask
     """Ground never seen, also where the player looks across it."""
     darkness = Darkness.SHUT
     is_open = False
-    _dark: Bits = 0
-    _beside_dark: Bits | None = None
+    _dark: paths.Bits = 0
+    _beside_dark: paths.Bits | None = None
     cuts_blasts = False
     """Whether the dark has cut any blast since this was last cleared, whoever might have been there."""
     _beyond: dict[tuple[Point, int], tuple[Point, ...]]
@@ -99,7 +87,7 @@ class KnownLevel(Level):
     answers: Caches
     """What was found on it, kept from one question to the next; of a moment that is past, nothing."""
 
-    def darken(self, dark: Mask, crossed: Mask) -> None:
+    def darken(self, dark: sight.Mask, crossed: sight.Mask) -> None:
         """Note which ground was never seen; some of it the player looks across, so that it is open.
 
         The corner of a room at the edge of the map is a wall, though walls hide it: nothing leads on there.
@@ -108,18 +96,18 @@ class KnownLevel(Level):
             ..##    the tile above the hero's right hand has no open neighbour but aslant
             .@##
         """
-        never, width = to_bits(dark), self.width
+        never, width = paths.to_bits(dark), self.width
         inner = np.zeros_like(dark)
         inner[2:-2, 2:-2] = True
-        known = to_bits(self.walkable | self.transparent) & ~never
+        known = paths.to_bits(self.walkable | self.transparent) & ~never
         beside, straight = known << 1 | known >> 1, known << width | known >> width
-        corners = (beside << width | beside >> width) & ~(beside | straight | to_bits(inner))
+        corners = (beside << width | beside >> width) & ~(beside | straight | paths.to_bits(inner))
         self._dark = never & ~corners
-        self.dark = to_mask(self._dark, dark.shape)
+        self.dark = paths.to_mask(self._dark, dark.shape)
         self.unseen, self._others, self.answers = self.dark | crossed, {}, Caches()
 
     @property
-    def beside_dark(self) -> Bits:
+    def beside_dark(self) -> paths.Bits:
         """The tiles of the dark, and those beside it."""
         if self._beside_dark is None:
             rows = self._dark | self._dark << 1 | self._dark >> 1
@@ -137,7 +125,7 @@ class KnownLevel(Level):
             if darkness == Darkness.GRASS:
                 near = self.walkable & ~where
                 for _ in range(GRASS_TILES):
-                    near = widened(near)
+                    near = sight.widened(near)
                 where = where & near
             ground = np.where(where, GROUND_OF[darkness], Tile.FLOOR).astype(np.uint8)
             found = self._others[darkness] = self.with_dark(ground)
@@ -230,10 +218,12 @@ class KnownLevel(Level):
         key = (centre, radius)
         if key not in self._beyond:
             beyond: tuple[Point, ...] = ()
-            if any_of(self._seen_from(centre, radius) & self.dark):
+            if sight.any_of(self._seen_from(centre, radius) & self.dark):
                 clear = self.transparent | self.dark
-                seen = field_of_view(clear, centre, radius) & clear
-                beyond = tuple(points(seen & ~(self._seen_from(centre, radius) & self.transparent)))
+                seen = sight.field_of_view(clear, centre, radius) & clear
+                beyond = tuple(
+                    sight.points(seen & ~(self._seen_from(centre, radius) & self.transparent))
+                )
             self._beyond[key] = beyond
         return self._beyond[key]
 
@@ -242,7 +232,7 @@ class KnownLevel(Level):
         super().forget_fields()
         self._beyond = {}
 
-    def field(self, passable: Bits, goals: Iterable[Point]) -> DistanceField:
+    def field(self, passable: paths.Bits, goals: Iterable[Point]) -> paths.DistanceField:
         """Return a new field of distances over some tiles."""
         if self.is_open or not self._dark:
             return super().field(passable, goals)
@@ -263,16 +253,16 @@ class KnownLevel(Level):
             )
         return False
 
-    def _seen_from(self, centre: Point, radius: int) -> Mask:
+    def _seen_from(self, centre: Point, radius: int) -> sight.Mask:
         """Return what can be seen from a tile; from the player's own tile, everything that they see now.
 
         What lies in the dark may be a pane, which is seen as the walls beside it.
         """
         found = super()._seen_from(centre, radius)
         if self.darkness == Darkness.GRASS:
-            found |= widened(found & self.transparent) & self.dark
+            found |= sight.widened(found & self.transparent) & self.dark
         if centre == self.eye and self._looks_as_it_did:
-            found |= self.visible & within(found.shape, centre, radius)
+            found |= self.visible & sight.within(found.shape, centre, radius)
         return found
 
     def clear_between(self, a: Point, b: Point) -> bool:
@@ -282,10 +272,10 @@ class KnownLevel(Level):
         other = b if a == self.eye else a
         if self.eye in (a, b) and self.visible[other] and self._looks_as_it_did:
             known = ~self.transparent & (self.explored | self.visible)
-            return clear_line(to_bits(known), self.width, a, b)
+            return sight.clear_line(paths.to_bits(known), self.width, a, b)
         if not (self.is_open or self.touches_dark) and self._dark:
-            walls = to_bits(~self.transparent) & ~self._dark
-            self.touches_dark = clear_line(walls, self.width, a, b)
+            walls = paths.to_bits(~self.transparent) & ~self._dark
+            self.touches_dark = sight.clear_line(walls, self.width, a, b)
         return False
 
     @property
@@ -294,12 +284,12 @@ class KnownLevel(Level):
         return np.array_equal(self.transparent, self.looked_through)
 
 
-class _FieldBesideTheDark(DistanceField):
+class _FieldBesideTheDark(paths.DistanceField):
     """A field of distances over a shut level that tells it when an answer hangs on the dark."""
 
     __slots__ = ("_beside", "_first", "_level")
 
-    def __init__(self, level: KnownLevel, passable: Bits, goals: Iterable[Point]) -> None:
+    def __init__(self, level: KnownLevel, passable: paths.Bits, goals: Iterable[Point]) -> None:
         """Flood over `passable` tiles of the level from the goals."""
         super().__init__(passable, level.width, goals)
         self._level, self._first = level, 1_000_000
@@ -371,7 +361,7 @@ class _Pretence:
         """Change everything to what the player knows; return the level."""
         game = self.game
         there = {entity for here in game.level.at.values() for entity in here}
-        creatures = [each for each in seen_here(game) if vitals.Pools in ecs.row(each)]
+        creatures = [each for each in perception.seen_here(game) if vitals.Pools in ecs.row(each)]
         seen, remembered = remembering.known_things(game)
         ground = _looks(game)
         recalled = [thing.entity for thing in remembered if self._recall(thing)]
@@ -488,7 +478,7 @@ def _ground(game: Game) -> KnownLevel:
     return level
 
 
-def _looked_across(game: Game, tiles: NDArray[np.uint8]) -> Mask:
+def _looked_across(game: Game, tiles: NDArray[np.uint8]) -> sight.Mask:
     """Return the tiles that must be open, though they seem not to be on these, for the player to see what they see.
 
     That is in the dark, or beside a corner that they look past. Whatever is seen can be hit: nothing blocks the way.
@@ -527,9 +517,9 @@ def _opened(
     doubtful = mask
     if np.count_nonzero(mask) > MANY_TILES:
         # Open tiles in view have clear lines: a view is found in a tenth of the time of looking along each.
-        doubtful = mask & ~(open_ & field_of_view(open_, here, WIDE_TILES))
-    hidden = not_clear(to_bits(~open_), width, here, points(doubtful))
-    steps = dict.fromkeys(step for end in hidden for step in steps_across(here, end))
+        doubtful = mask & ~(open_ & sight.field_of_view(open_, here, WIDE_TILES))
+    hidden = sight.not_clear(paths.to_bits(~open_), width, here, sight.points(doubtful))
+    steps = dict.fromkeys(step for end in hidden for step in sight.steps_across(here, end))
     closed = [(one, other) for one, other in steps if not (open_[one] or open_[other])]
     return tuple(other if known[one] and not known[other] else one for one, other in closed)
 

@@ -17,11 +17,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from roguelike.components import actors, bargains, hazards, items, spatial
+from roguelike.core import paths, sight
 from roguelike.core.geometry import Point
-from roguelike.core.paths import Bits, DistanceField, Rows, bits_of, no_rows, to_bits
 from roguelike.core.records import Record, State, field
 from roguelike.core.scalars import Id, Line, MapPoint
-from roguelike.core.sight import Mask, any_of, clear_line, field_of_view, points, widened
 from roguelike.world.terrain import BY_NUMBER, TRANSPARENT, WALKABLE, Tile
 
 UNRECORDED = 255
@@ -99,7 +98,9 @@ def covered(point: Point, body: spatial.Body) -> tuple[Point, ...]:
     return tuple((x + i, y + j) for j in range(body.height) for i in range(body.width))
 
 
-def keep(fields: dict[K, DistanceField], key: K, field: DistanceField) -> DistanceField:
+def keep(
+    fields: dict[K, paths.DistanceField], key: K, field: paths.DistanceField
+) -> paths.DistanceField:
     """Add a field to a cache, dropping the oldest if it is full; return the field."""
     if len(fields) >= MOST_FIELDS:
         del fields[next(iter(fields))]
@@ -118,7 +119,7 @@ class Level:
     """Whether it is a level as known, with the dark open."""
     as_known: tuple[object, Any] | None = None
     """What the level as the player knows it depends on, and that level; kept by `world.known_level`."""
-    aglow: tuple[int, Mask] | None = None
+    aglow: tuple[int, sight.Mask] | None = None
     """The tiles that glowing ground lights, with the `version` at which they were found, by `systems.visibility`."""
 
     def __init__(
@@ -136,14 +137,14 @@ class Level:
         self.width: int
         self.height: int
         self.width, self.height = self.tiles.shape
-        self.explored: Mask = np.zeros(self.tiles.shape, dtype=np.bool_, order="F")
-        self.visible: Mask = np.zeros(self.tiles.shape, dtype=np.bool_, order="F")
+        self.explored: sight.Mask = np.zeros(self.tiles.shape, dtype=np.bool_, order="F")
+        self.visible: sight.Mask = np.zeros(self.tiles.shape, dtype=np.bool_, order="F")
         self.remembered = Memory.blank(self.tiles.shape)
         self.stains: set[Point] = set()
         self.at: dict[Point, list[int]] = {}
         self.blockers: dict[Point, int] = {}
         self.shut: set[Point] = set()
-        self.crowd: Rows = no_rows(self.height)
+        self.crowd: paths.Rows = paths.no_rows(self.height)
         """Rows of tiles blocked by what cannot be opened: creatures and fixtures. Closed doors are in `shut`."""
         self.fixtures: set[Point] = set()
         """Tiles occupied by something that never moves: no path crosses them."""
@@ -154,19 +155,19 @@ class Level:
         """Revision of the hazards: how often one of them came or went."""
         self.laid = 0
         """Revision of the things: how often one was put on or taken off a tile; creatures' steps do not count."""
-        self.transparent: Mask
-        self.walkable: Mask
+        self.transparent: sight.Mask
+        self.walkable: sight.Mask
         self.written = 0
         """Revision of what is remembered of it: how often anything was recorded or dropped."""
         self.left = -1
         """The turn when the player last left the level; -1 before."""
         self.version = 0
-        self._fields: dict[tuple[Point, ...], DistanceField] = {}
-        self._ways: dict[tuple[Point, int, int, bool], DistanceField] = {}
-        self._views: dict[tuple[Point, int], Mask] = {}
+        self._fields: dict[tuple[Point, ...], paths.DistanceField] = {}
+        self._ways: dict[tuple[Point, int, int, bool], paths.DistanceField] = {}
+        self._views: dict[tuple[Point, int], sight.Mask] = {}
         self._blasts: dict[tuple[Point, int], tuple[Point, ...]] = {}
-        self._bits: Bits = 0
-        self._opaque: Bits | None = None
+        self._bits: paths.Bits = 0
+        self._opaque: paths.Bits | None = None
         self.shed_light: dict[tuple[Point, int], NDArray[np.uint8]]
         """What light of a reach sheds from a tile, maintained by `systems.visibility`."""
         self.ground_changed()
@@ -354,24 +355,24 @@ class Level:
 
     # --- derived, cached until the ground changes
 
-    def toward(self, *goals: Point) -> DistanceField:
+    def toward(self, *goals: Point) -> paths.DistanceField:
         """Return the field of distances, in steps, to the nearest of these goals; doors count as open."""
         found = self._fields.get(goals)
         if found is None:
             found = keep(self._fields, goals, self.field(self.ground(), goals))
         return found
 
-    def field(self, passable: Bits, goals: Iterable[Point]) -> DistanceField:
+    def field(self, passable: paths.Bits, goals: Iterable[Point]) -> paths.DistanceField:
         """Return a new field of distances over some tiles."""
-        return DistanceField(passable, self.width, goals)
+        return paths.DistanceField(passable, self.width, goals)
 
-    def ground(self) -> Bits:
+    def ground(self) -> paths.Bits:
         """Return the walkable tiles without fixtures, as bits."""
         if not self._bits:
-            self._bits = to_bits(self.walkable) & ~bits_of(self.fixtures, self.width)
+            self._bits = paths.to_bits(self.walkable) & ~paths.bits_of(self.fixtures, self.width)
         return self._bits
 
-    def way(self, goal: Point, body: spatial.Body, *, hands: bool) -> DistanceField:
+    def way(self, goal: Point, body: spatial.Body, *, hands: bool) -> paths.DistanceField:
         """Return the field of distances for bodies of a size; without `hands`, closed doors are walls.
 
         Distances are from the body's top left tile to the nearest place at which the body covers the goal.
@@ -383,17 +384,17 @@ class Level:
         return found
 
     def find_ways(
-        self, goal: Point, body: spatial.Body, *, hands: bool, without: Bits = 0
-    ) -> DistanceField:
+        self, goal: Point, body: spatial.Body, *, hands: bool, without: paths.Bits = 0
+    ) -> paths.DistanceField:
         """Compute the field that `way` caches; the tiles in `without` count as walls."""
         if hands and not without and body.width == 1 == body.height:
             return self.toward(goal)
         x, y = goal
         goals = [(x - i, y - j) for i in range(body.width) for j in range(body.height)]
-        closed = without if hands else without | bits_of(self.shut, self.width)
+        closed = without if hands else without | paths.bits_of(self.shut, self.width)
         return self.field(self._room(body, closed), goals)
 
-    def _room(self, body: spatial.Body, closed: Bits) -> Bits:
+    def _room(self, body: spatial.Body, closed: paths.Bits) -> paths.Bits:
         """Return the tiles at which a body's top left tile fits, as bits; `closed` tiles count as walls."""
         bits = self.ground() & ~closed
         for _ in range(body.width - 1):
@@ -402,7 +403,7 @@ class Level:
             bits &= bits >> self.width
         return bits
 
-    def view(self, centre: Point, radius: int) -> Mask:
+    def view(self, centre: Point, radius: int) -> sight.Mask:
         """Return the mask [x, y] of tiles seen from a tile, cached and read-only."""
         key = (centre, radius)
         found = self._views.get(key)
@@ -413,18 +414,19 @@ class Level:
             found.flags.writeable = False
         return found
 
-    def _seen_from(self, centre: Point, radius: int) -> Mask:
+    def _seen_from(self, centre: Point, radius: int) -> sight.Mask:
         """Compute the mask of tiles seen from a tile, as a new array: windows as the walls beside them, too."""
-        seen, panes = field_of_view(self.transparent, centre, radius), self.tiles == Tile.WINDOW
-        if any_of(panes):
-            seen |= widened(seen & self.transparent & ~panes) & panes
+        seen = sight.field_of_view(self.transparent, centre, radius)
+        panes = self.tiles == Tile.WINDOW
+        if sight.any_of(panes):
+            seen |= sight.widened(seen & self.transparent & ~panes) & panes
         return seen
 
     def clear_between(self, a: Point, b: Point) -> bool:
         """Return whether nothing blocks the line of sight between two tiles."""
         if self._opaque is None:
-            self._opaque = to_bits(~self.transparent)
-        return clear_line(self._opaque, self.width, a, b)
+            self._opaque = paths.to_bits(~self.transparent)
+        return sight.clear_line(self._opaque, self.width, a, b)
 
     def blast(self, centre: Point, radius: int) -> tuple[Point, ...]:
         """Return the tiles that a blast reaches: those seen from its centre, without the edge of the map."""
@@ -435,7 +437,7 @@ class Level:
             seen[0, :] = seen[-1, :] = False
             seen[:, 0] = seen[:, -1] = False
             seen[centre] = True
-            found = tuple(points(seen & self.transparent))
+            found = tuple(sight.points(seen & self.transparent))
             self._blasts[key] = found
         return found
 
@@ -445,4 +447,4 @@ class Level:
 
     def find(self, tile: Tile) -> list[Point]:
         """List the tiles of a kind of ground, sorted by x, then y."""
-        return points(self.tiles == tile)
+        return sight.points(self.tiles == tile)

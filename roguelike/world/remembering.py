@@ -10,26 +10,25 @@ import numpy as np
 from numpy.typing import NDArray
 
 from roguelike.components import actors, bargains, spatial, vitals
+from roguelike.core import sight
 from roguelike.core.geometry import Point
 from roguelike.core.records import replace
-from roguelike.core.sight import Mask, among, select
-from roguelike.world import ecs, space
+from roguelike.world import ecs, perception, space
 from roguelike.world.game import Game
 from roguelike.world.level import PARTS, UNRECORDED, Level, Remembered
-from roguelike.world.names import sees, shown_name
 from roguelike.world.terrain import Tile
 
 _WALL = np.uint8(Tile.WALL)
 
 
-def remember(game: Game, level: Level, mask: Mask) -> None:
+def remember(game: Game, level: Level, mask: sight.Mask) -> None:
     """Record the current state of some tiles of a level, and the things on them, before they go out of sight."""
     memory, level.written = level.remembered, level.written + 1
     np.copyto(memory.tiles, level.tiles, where=mask)
     if level.stains or memory.stains:
-        memory.stains.difference_update(among(mask, memory.stains))
-        memory.stains.update(among(mask, level.stains))
-    for point in sorted({*among(mask, level.at), *among(mask, memory.things)}):
+        memory.stains.difference_update(sight.among(mask, memory.stains))
+        memory.stains.update(sight.among(mask, level.stains))
+    for point in sorted({*sight.among(mask, level.at), *sight.among(mask, memory.things)}):
         things = tuple(_remembered(game, each) for each in _things_at(level, point))
         if things != memory.things.get(point, ()):
             memory.revision += 1
@@ -39,16 +38,16 @@ def remember(game: Game, level: Level, mask: Mask) -> None:
             memory.things.pop(point, None)
 
 
-def forget(level: Level, mask: Mask) -> None:
+def forget(level: Level, mask: sight.Mask) -> None:
     """Drop what was remembered of some tiles that are in view again."""
     memory, level.written = level.remembered, level.written + 1
-    memory.stains.difference_update(among(mask, memory.stains))
-    for point in among(mask, memory.things):
+    memory.stains.difference_update(sight.among(mask, memory.stains))
+    for point in sight.among(mask, memory.things):
         del memory.things[point]
         memory.revision += 1
 
 
-def unlearn(level: Level, mask: Mask) -> None:
+def unlearn(level: Level, mask: sight.Mask) -> None:
     """Drop what was remembered of some tiles, as if they had never been recorded."""
     forget(level, mask)
     level.remembered.tiles[mask] = UNRECORDED
@@ -71,30 +70,32 @@ def _remembered(game: Game, entity: int) -> Remembered:
     place: spatial.Position = row[spatial.Position]
     state = {name: replace(row[part]) for name, part in PARTS.items() if part in row}
     kind: actors.Kind = row[actors.Kind]
-    return Remembered(entity, kind, shown_name(game, entity), (place.x, place.y), **state)
+    return Remembered(
+        entity, kind, perception.shown_name(game, entity), (place.x, place.y), **state
+    )
 
 
 def knows_of(game: Game, thing: int) -> bool:
     """Return whether the player sees a thing, or remembers it on its actual tile."""
     there = space.point_of(thing)
     remembered = game.level.remembered.things.get(there, ()) if there is not None else ()
-    return sees(game, thing) or any(each.entity == thing for each in remembered)
+    return perception.sees(game, thing) or any(each.entity == thing for each in remembered)
 
 
-def as_it_is(level: Level) -> Mask:
+def as_it_is(level: Level) -> sight.Mask:
     """Return the mask of tiles that the player takes to be as they are: in view, or explored but not recorded."""
     unrecorded = level.explored & (level.remembered.tiles == UNRECORDED)
-    found: Mask = level.visible | unrecorded
+    found: sight.Mask = level.visible | unrecorded
     return found
 
 
-def known_tiles(level: Level, true: Mask | None = None) -> NDArray[np.uint8]:
+def known_tiles(level: Level, true: sight.Mask | None = None) -> NDArray[np.uint8]:
     """Return the ground as the player knows it, [x, y] (uint8): seen, remembered, or a wall where never seen.
 
     `true` is the result of `as_it_is`, if the caller already has it.
     """
-    found = select(level.explored, level.remembered.tiles, _WALL)
-    found = select(as_it_is(level) if true is None else true, level.tiles, found)
+    found = sight.select(level.explored, level.remembered.tiles, _WALL)
+    found = sight.select(as_it_is(level) if true is None else true, level.tiles, found)
     for point in disguised(level):
         found[point] = Tile.WALL
     return found

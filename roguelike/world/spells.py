@@ -12,9 +12,8 @@ import esper
 
 from roguelike.components import actors, growth, magic, vitals
 from roguelike.core.records import replace
-from roguelike.world import ecs, figures
+from roguelike.world import ecs, figures, perception
 from roguelike.world.game import Game
-from roguelike.world.names import true_name
 from roguelike.world.rewriting import UnfitError, mastered, rewritten
 
 Held = tuple[magic.SpellTemplate, tuple[str, ...]]
@@ -115,7 +114,9 @@ def _by_nature(caster: int, name: str) -> tuple[str, ...]:
 
 def own_entity(caster: int, name: str) -> int | None:
     """Return a caster's own entity of a spell; None if they use the shared one."""
-    return next((spell for spell in own_entities(caster) if true_name(spell) == name), None)
+    return next(
+        (spell for spell in own_entities(caster) if perception.true_name(spell) == name), None
+    )
 
 
 def own_entities(caster: int) -> list[int]:

@@ -10,9 +10,8 @@ from roguelike.components import actors, growth, magic
 from roguelike.effects import quiet
 from roguelike.engine.state.snapshot import read, restore, write
 from roguelike.testing import Arena
-from roguelike.world import changes, figures
+from roguelike.world import changes, figures, perception
 from roguelike.world.game import Cause
-from roguelike.world.names import ready_names
 from tests.halls import stage_of
 from tests.rooms import component, fingerprint, inflict
 
@@ -30,7 +29,7 @@ def studied(drawing: str = ALONE, spells: tuple[str, ...] = SIX, **options: Any)
 
 def test_a_newcomer_sees_no_difference() -> None:
     with studied(spells=SIX[:4]) as arena:
-        assert ready_names(arena.player) == arena.known_spells() == list(SIX[:4])
+        assert perception.ready_names(arena.player) == arena.known_spells() == list(SIX[:4])
         assert component(arena.player, magic.KnownSpells).ready is None
         assert figures.places_of(arena.game, arena.player) == 4
 
@@ -38,7 +37,7 @@ def test_a_newcomer_sees_no_difference() -> None:
 def test_what_there_is_no_place_for_is_known_and_cannot_be_cast() -> None:
     with studied() as arena:
         assert arena.known_spells() == list(SIX)
-        assert ready_names(arena.player) == list(SIX[:4])
+        assert perception.ready_names(arena.player) == list(SIX[:4])
         before = fingerprint(arena)
         assert "not attuned" in (arena.cast("Kindling", (3, 1)).refused or "")
         assert fingerprint(arena) == before
@@ -69,13 +68,13 @@ def test_at_rest_one_is_attuned_instead_of_another_by_its_hotkey() -> None:
         assert isinstance(full, Refused)
         assert "You can attune 4 spells" in full.reason
         assert perform(arranging.Attune("Fade", "Web"), arena.player, game) == Done()
-        assert ready_names(arena.player) == ["Zap", "Fade", "Venom", "Ember Dart"]
+        assert perception.ready_names(arena.player) == ["Zap", "Fade", "Venom", "Ember Dart"]
         assert sorted(arena.known_spells()) == sorted(SIX)
         assert arena.cast("Fade").refused is None
         assert arena.cast("Web", (4, 1)).refused is not None
         with Arena.load(arena.save()) as again:
             assert again.state_hash() == arena.state_hash()
-            assert ready_names(again.player) == ["Zap", "Fade", "Venom", "Ember Dart"]
+            assert perception.ready_names(again.player) == ["Zap", "Fade", "Venom", "Ember Dart"]
 
 
 def test_a_free_place_needs_no_other_to_go() -> None:
@@ -128,7 +127,7 @@ def test_nor_behind_a_corner_from_who_hunted_one_a_moment_ago() -> None:
 def test_hotkeys_are_moved_within_what_is_ready() -> None:
     with studied() as arena:
         perform(arranging.ArrangeSpell("Zap", 9), arena.player, arena.game)
-        assert ready_names(arena.player) == ["Web", "Venom", "Ember Dart", "Zap"]
+        assert perception.ready_names(arena.player) == ["Web", "Venom", "Ember Dart", "Zap"]
 
 
 def test_only_what_is_ready_counts_for_mastery() -> None:
@@ -142,7 +141,7 @@ def test_a_taught_spell_is_ready_even_beyond_the_places() -> None:
     with studied() as arena:
         arena.teach("Noon")
         assert arena.cast("Noon", (1, 1)).refused is None
-        assert "Kindling" not in ready_names(arena.player)
+        assert "Kindling" not in perception.ready_names(arena.player)
 
 
 def test_a_save_without_choices_loses_no_spell() -> None:
@@ -153,6 +152,6 @@ def test_a_save_without_choices_loses_no_spell() -> None:
         snapshot.rules.components.talents = []
         again = Arena(restore(snapshot, arena.game.content))
         assert again.known_spells() == list(SIX)
-        assert ready_names(again.player) == list(SIX[:4])
+        assert perception.ready_names(again.player) == list(SIX[:4])
         assert component(again.player, growth.Talents) == growth.Talents()
         again.close()

@@ -8,7 +8,7 @@ import pytest
 from roguelike.actions import inscribing, item_use, spell_use
 from roguelike.actions.action import Ask, Done, Refused, perform
 from roguelike.components import magic, vitals
-from roguelike.core.data_path import data_folder
+from roguelike.core import data_path
 from roguelike.engine.session import Session
 from roguelike.engine.state.snapshot import state_hash
 from roguelike.engine.views.choices import InscriptionView, erasure_view, inscription_views, trying
@@ -156,7 +156,7 @@ def test_blood_is_paid_in_hit_points_and_never_to_the_death() -> None:
 
 
 def test_what_costs_a_share_of_all_mana_has_no_price_in_blood() -> None:
-    raws = json.loads((data_folder() / "spawns.json").read_text(encoding="utf-8"))
+    raws = json.loads((data_path.data_folder() / "spawns.json").read_text(encoding="utf-8"))
     next(row for row in raws["spells"] if row["name"] == "Zap")["mana_share"] = 0.5
     with Arena.from_ascii("####\n#@.#\n####", raws=raws) as arena:
         arena.teach("Zap")

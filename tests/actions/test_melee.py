@@ -2,8 +2,7 @@
 
 import pytest
 
-from roguelike.components import vitals
-from roguelike.components.spatial import Position
+from roguelike.components import spatial, vitals
 from roguelike.core.rng import Stream
 from roguelike.world import changes
 from tests.rooms import Draw, component, fingerprint, inflict, lost, of
@@ -204,7 +203,7 @@ def test_one_does_not_strike_oneself_nor_the_dead_nor_nobody(draw: Draw) -> None
 def test_who_is_on_another_level_is_not_next_to_anyone(draw: Draw) -> None:
     arena = draw(PAIR)
 
-    component(arena.find("Ogre"), Position).depth = 9
+    component(arena.find("Ogre"), spatial.Position).depth = 9
     before = fingerprint(arena)
     assert arena.melee(arena.find("Ogre")).refused is not None
     assert fingerprint(arena) == before

@@ -6,9 +6,8 @@ from roguelike.actions import moving
 from roguelike.actions.action import Done, Refused, perform
 from roguelike.components import actors, spatial, vitals
 from roguelike.systems.visibility import look_around
-from roguelike.world import changes
+from roguelike.world import changes, perception
 from roguelike.world.game import NOBODY, Cause
-from roguelike.world.names import sees
 from tests.rooms import Draw, component, fingerprint, inflict, lost
 
 HALL = """
@@ -335,7 +334,7 @@ def test_a_step_into_somebody_unseen_takes_the_turn_whoever_it_is(
     if afraid:
         inflict(arena, "status", arena.player, status="Afraid", turns=9)
     look_around(arena.game)
-    assert not sees(arena.game, arena.find(who))
+    assert not perception.sees(arena.game, arena.find(who))
     assert arena.forecast("step", (2, 2)).refused is None
     result = arena.turn("step", (2, 2))
     assert result.refused is None

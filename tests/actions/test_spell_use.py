@@ -6,8 +6,7 @@ import pytest
 
 from roguelike.actions import spell_use
 from roguelike.actions.action import Ask, Done, perform
-from roguelike.components import items
-from roguelike.components.vitals import Skills
+from roguelike.components import items, vitals
 from roguelike.store.command_lines import decode, encode
 from roguelike.testing import Arena
 from roguelike.world import changes
@@ -235,7 +234,7 @@ def test_power_grows_with_the_caster(draw: Draw) -> None:
     first = lost(arena.cast("Power", (3, 1)).trace, ogre)
     arena.game.enter()
 
-    component(arena.player, Skills).magic = 10
+    component(arena.player, vitals.Skills).magic = 10
     second = lost(arena.cast("Power", (3, 1)).trace, ogre)
     assert 0 < first < second
 

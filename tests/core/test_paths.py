@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
+from roguelike.core import paths
 from roguelike.core.geometry import DIRECTIONS, Point, steps_between
-from roguelike.core.paths import DistanceField, route, to_bits, window_of
 
 Mask = NDArray[np.bool_]
 
@@ -49,7 +49,7 @@ def tiles(mask: Mask) -> list[Point]:
 @given(mazes(), st.data())
 def test_distances_are_those_of_a_plain_search(mask: Mask, data: st.DataObject) -> None:
     goals = data.draw(st.lists(st.sampled_from(tiles(mask)), min_size=1, max_size=3, unique=True))
-    field = DistanceField(to_bits(mask), mask.shape[0], goals)
+    field = paths.DistanceField(paths.to_bits(mask), mask.shape[0], goals)
     expected = flood(mask, goals)
     for tile in tiles(mask):
         if mask[tile] or tile in goals:
@@ -62,7 +62,7 @@ def test_the_tiles_around_a_goal_are_those_a_short_walk_away(
 ) -> None:
     """They lie within a circle, and the way to each is at most four times as long as the circle is wide."""
     x, y = goal = data.draw(st.sampled_from(tiles(mask)))
-    field = DistanceField(to_bits(mask), mask.shape[0], [goal])
+    field = paths.DistanceField(paths.to_bits(mask), mask.shape[0], [goal])
     steps = flood(mask, [goal])
     near = [
         there
@@ -76,7 +76,7 @@ def test_the_tiles_around_a_goal_are_those_a_short_walk_away(
 @given(mazes(), st.data())
 def test_every_step_leads_one_nearer(mask: Mask, data: st.DataObject) -> None:
     goal = data.draw(st.sampled_from(tiles(mask)))
-    field = DistanceField(to_bits(mask), mask.shape[0], [goal])
+    field = paths.DistanceField(paths.to_bits(mask), mask.shape[0], [goal])
     expected = flood(mask, [goal])
     for tile in tiles(mask):
         steps = list(field.steps(tile))
@@ -94,7 +94,7 @@ def test_every_step_leads_one_nearer(mask: Mask, data: st.DataObject) -> None:
 def test_the_limit_is_kept_and_asking_further_still_works() -> None:
     mask = np.zeros((12, 3), dtype=np.bool_, order="F")
     mask[1:11, 1] = True
-    field = DistanceField(to_bits(mask), 12, [(1, 1)])
+    field = paths.DistanceField(paths.to_bits(mask), 12, [(1, 1)])
     assert field.distance((10, 1), limit=5) is None
     assert list(field.steps((10, 1), limit=5)) == []
     assert field.distance((10, 1)) == 9
@@ -104,13 +104,13 @@ def test_the_limit_is_kept_and_asking_further_still_works() -> None:
 def test_what_cannot_be_reached_has_no_distance() -> None:
     mask = np.zeros((7, 3), dtype=np.bool_, order="F")
     mask[1, 1] = mask[5, 1] = True
-    assert DistanceField(to_bits(mask), 7, [(1, 1)]).distance((5, 1)) is None
+    assert paths.DistanceField(paths.to_bits(mask), 7, [(1, 1)]).distance((5, 1)) is None
 
 
 def test_rows_do_not_run_over_into_each_other() -> None:
     mask = np.zeros((5, 6), dtype=np.bool_, order="F")
     mask[3, 1] = mask[1, 3] = True
-    assert DistanceField(to_bits(mask), 5, [(3, 1)]).distance((1, 3)) is None
+    assert paths.DistanceField(paths.to_bits(mask), 5, [(3, 1)]).distance((1, 3)) is None
 
 
 @given(mazes(), st.data())
@@ -118,7 +118,7 @@ def test_a_route_is_a_way_of_the_right_length(mask: Mask, data: st.DataObject) -
     start, goal = (data.draw(st.sampled_from(tiles(mask))) for _ in range(2))
     if not mask[start]:
         return
-    way = route(mask, start, goal)
+    way = paths.route(mask, start, goal)
     expected = flood(mask, [goal]).get(start) if mask[goal] else None
     if start == goal or expected is None:
         assert way == []
@@ -131,7 +131,7 @@ def test_a_route_is_a_way_of_the_right_length(mask: Mask, data: st.DataObject) -
 
 @given(mazes())
 def test_bits_say_what_the_mask_says(mask: Mask) -> None:
-    bits = to_bits(mask)
+    bits = paths.to_bits(mask)
     for x in range(mask.shape[0]):
         for y in range(mask.shape[1]):
             assert bool(bits >> (x + y * mask.shape[0]) & 1) == bool(mask[x, y])
@@ -145,7 +145,7 @@ def test_the_tiles_about_a_place_may_lie_beyond_the_upper_and_left_edge(
     mask = np.zeros((12, 9), dtype=np.bool_, order="F")
     flags = [bool(bits >> n & 1) for n in range(11 * 8)]
     mask[:11, :8] = np.array(flags).reshape((11, 8), order="F")
-    found = window_of(to_bits(mask), 12, (x, y))
+    found = paths.window_of(paths.to_bits(mask), 12, (x, y))
     for n in range(9):
         there = (x + n % 3 - 1, y + n // 3 - 1)
         inside = 0 <= there[0] < 12 and 0 <= there[1] < 9

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from roguelike.core import trial_rolls
 from roguelike.core.formula import MOST_DICE, MOST_SIDES, Dice, parse_dice
 from roguelike.core.rng import Stream, pick_weighted
-from roguelike.core.trial_rolls import ExtremeRolls, Strata
 
 seeds = st.one_of(st.integers(), st.text(max_size=8))
 
@@ -186,13 +186,13 @@ def test_a_bonus_adds_up() -> None:
 
 @pytest.mark.parametrize("slices", [1, 4, 16])
 def test_each_roll_of_all_samples_covers_every_part_once(slices: int) -> None:
-    strata = Strata(16, "a test", slices)
+    strata = trial_rolls.Strata(16, "a test", slices)
     for roll in range(5):
         assert sorted(strata.shares(0, roll)) == [(place + 0.5) / 16 for place in range(16)]
 
 
 def test_each_slice_of_the_samples_covers_every_larger_part_once() -> None:
-    strata = Strata(16, "a test", slices=4)
+    strata = trial_rolls.Strata(16, "a test", slices=4)
     for roll in range(5):
         for first in range(0, 16, 4):
             shares = strata.shares(0, roll)[first : first + 4]
@@ -200,19 +200,19 @@ def test_each_slice_of_the_samples_covers_every_larger_part_once() -> None:
 
 
 def test_rolls_of_one_name_and_place_are_the_same_whatever_was_asked_before() -> None:
-    early, late = Strata(8, "a test"), Strata(8, "a test")
+    early, late = trial_rolls.Strata(8, "a test"), trial_rolls.Strata(8, "a test")
     for roll in range(4):
         early.shares(1, roll)
     assert early.shares(0, 3) == late.shares(0, 3)
-    assert Strata(8, "another").shares(0, 3) != late.shares(0, 3)
+    assert trial_rolls.Strata(8, "another").shares(0, 3) != late.shares(0, 3)
 
 
 LOWEST = {"high": False, "lucky": False}
 
 
-def rolled(*asked: str) -> ExtremeRolls:
+def rolled(*asked: str) -> trial_rolls.ExtremeRolls:
     """Return the lowest corner after some questions."""
-    rng = ExtremeRolls(**LOWEST)
+    rng = trial_rolls.ExtremeRolls(**LOWEST)
     for question in asked:
         match question:
             case "hit":
@@ -231,16 +231,16 @@ def rolled(*asked: str) -> ExtremeRolls:
 @pytest.mark.parametrize(
     ("asked", "other"),
     [
-        ((), ExtremeRolls(high=True, lucky=True, pick=3)),
-        (("certain",), ExtremeRolls(**LOWEST, pick=1)),
-        (("dice",), ExtremeRolls(high=False, lucky=True, pick=1)),
-        (("dice",), ExtremeRolls(high=True, lucky=False, dice=0.0)),
-        (("hit",), ExtremeRolls(high=False, lucky=False, dice=1.0)),
-        (("hit", "dice", "chance", "pick"), ExtremeRolls(**LOWEST)),
+        ((), trial_rolls.ExtremeRolls(high=True, lucky=True, pick=3)),
+        (("certain",), trial_rolls.ExtremeRolls(**LOWEST, pick=1)),
+        (("dice",), trial_rolls.ExtremeRolls(high=False, lucky=True, pick=1)),
+        (("dice",), trial_rolls.ExtremeRolls(high=True, lucky=False, dice=0.0)),
+        (("hit",), trial_rolls.ExtremeRolls(high=False, lucky=False, dice=1.0)),
+        (("hit", "dice", "chance", "pick"), trial_rolls.ExtremeRolls(**LOWEST)),
     ],
 )
 def test_a_corner_settles_what_answers_the_same_to_all_it_was_asked(
-    asked: tuple[str, ...], other: ExtremeRolls
+    asked: tuple[str, ...], other: trial_rolls.ExtremeRolls
 ) -> None:
     assert rolled(*asked).has_settled(other)
 
@@ -248,15 +248,15 @@ def test_a_corner_settles_what_answers_the_same_to_all_it_was_asked(
 @pytest.mark.parametrize(
     ("asked", "other"),
     [
-        (("dice",), ExtremeRolls(high=True, lucky=False)),
-        (("hit",), ExtremeRolls(high=True, lucky=False, dice=0.0)),
-        (("chance",), ExtremeRolls(high=False, lucky=True)),
-        (("chance",), ExtremeRolls(**LOWEST, only=0)),
-        (("pick",), ExtremeRolls(**LOWEST, pick=1)),
+        (("dice",), trial_rolls.ExtremeRolls(high=True, lucky=False)),
+        (("hit",), trial_rolls.ExtremeRolls(high=True, lucky=False, dice=0.0)),
+        (("chance",), trial_rolls.ExtremeRolls(high=False, lucky=True)),
+        (("chance",), trial_rolls.ExtremeRolls(**LOWEST, only=0)),
+        (("pick",), trial_rolls.ExtremeRolls(**LOWEST, pick=1)),
     ],
 )
 def test_a_corner_does_not_settle_what_answers_otherwise(
-    asked: tuple[str, ...], other: ExtremeRolls
+    asked: tuple[str, ...], other: trial_rolls.ExtremeRolls
 ) -> None:
     assert not rolled(*asked).has_settled(other)
 

@@ -8,13 +8,13 @@ import pytest
 
 from roguelike.components import items, magic
 from roguelike.components.looks import Described
-from roguelike.core.data_path import data_folder
+from roguelike.core import data_path
 from roguelike.core.effect import EFFECTS
 from roguelike.core.grammar import Noun, render
 from roguelike.raws.catalog import Catalog
 from roguelike.raws.deliveries import DELIVERY_KEYS, LOOKS_KEYS
 
-PATH = data_folder() / "spawns.json"
+PATH = data_path.data_folder() / "spawns.json"
 
 
 @pytest.fixture(scope="module")

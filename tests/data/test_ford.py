@@ -8,8 +8,7 @@ from roguelike.effects import dispatch
 from roguelike.engine.play.dungeon import HATED
 from roguelike.systems.reputation import PER_DEATH_LEVEL, PER_ENEMY_DEATH_LEVEL, PER_WOUND, remember
 from roguelike.testing import Arena
-from roguelike.world import ecs, factions
-from roguelike.world.names import true_name
+from roguelike.world import ecs, factions, perception
 from tests.people import FORD, agree, beside, deeds, meeting, offers, slay, view
 from tests.rooms import inflict
 
@@ -38,7 +37,7 @@ def test_who_stands_with_one_clan_has_its_peace_and_the_other_against_them(
             for e in sorted(set(game.level.blockers.values()))
             if factions.master_of(e) == arena.player
         ]
-        assert {true_name(entity) for entity in ours if entity != arena.player} == {
+        assert {perception.true_name(entity) for entity in ours if entity != arena.player} == {
             who,
             f"{deal.rpartition(' ')[2]} Fordguard",
         }

@@ -4,15 +4,14 @@ from itertools import pairwise
 
 from roguelike.actions import trading
 from roguelike.components import actors, growth, magic, vitals
-from roguelike.core.data_path import SPAWNS, data_folder
+from roguelike.core import data_path
 from roguelike.effects import learning
 from roguelike.engine.play.dungeon import new_game
 from roguelike.engine.views.use_text import rune_words
 from roguelike.raws.catalog import Catalog, load_catalog
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
-from roguelike.world import ecs, figures
-from roguelike.world.names import true_name
+from roguelike.world import ecs, figures, perception
 from tests.rooms import component, inflict
 
 ALONE = "####\n#@.#\n####"
@@ -59,7 +58,7 @@ def test_creatures_grow_in_skill_with_their_level() -> None:
 def test_every_figure_of_the_data_has_its_reason_beside_it() -> None:
     from json import loads
 
-    rows = loads((data_folder() / SPAWNS).read_text(encoding="utf-8"))["growth"]
+    rows = loads((data_path.data_folder() / data_path.SPAWNS).read_text(encoding="utf-8"))["growth"]
     assert {row["name"] for row in rows} == set(FIGURES)
     assert all(row["why"] for row in rows)
     assert load_catalog([{"growth": rows}]).figure("kill") != figures.SOURCE["kill"]
@@ -104,7 +103,9 @@ def test_most_deliveries_to_the_alchemist_hold_a_rune(catalog: Catalog) -> None:
     for seed in range(12):
         game = new_game(f"runes {seed}", catalog)
         [seller] = [
-            each for each, _ in ecs.with_component(actors.Nature) if true_name(each) == "Alchemist"
+            each
+            for each, _ in ecs.with_component(actors.Nature)
+            if perception.true_name(each) == "Alchemist"
         ]
         offered += bool(known & set(trading.wares(game, seller)))
         ecs.drop_world(game.world)

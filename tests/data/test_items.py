@@ -8,8 +8,7 @@ from roguelike.components import items, magic, vitals
 from roguelike.systems.visibility import HORIZON_TILES
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
-from roguelike.world import ecs
-from roguelike.world.names import true_name
+from roguelike.world import ecs, perception
 from tests.data.test_spell_book import foreseen_lines, line
 from tests.halls import HALL, Stage, afflict, hazards_of, stage_of
 from tests.pilot.test_golden import GOLDEN, compare
@@ -53,7 +52,7 @@ def used(name: str) -> list[str]:
         foreseen = arena.forecast(item, target)
         assert fingerprint(arena) == before
         assert foreseen.refused is None
-        names = {entity: true_name(entity) for entity in ecs.entities()}
+        names = {entity: perception.true_name(entity) for entity in ecs.entities()}
         result = arena.use(item, target)
         assert result.refused is None
         assert result.log

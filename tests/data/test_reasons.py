@@ -9,7 +9,7 @@ import pytest
 
 from roguelike.commands.pricing import FACTOR, Price, prices, worth_of
 from roguelike.components import magic
-from roguelike.core.data_path import SPAWNS, data_folder
+from roguelike.core import data_path
 from roguelike.raws.catalog import Catalog, load_catalog
 from roguelike.testing.catalogs import catalog_for
 from roguelike.world import figures
@@ -72,7 +72,9 @@ every_kind = pytest.mark.parametrize("reasons", KINDS.values(), ids=KINDS)
 
 @pytest.fixture(scope="module")
 def rows() -> Rows:
-    found: Rows = json.loads((data_folder() / SPAWNS).read_text(encoding="utf-8"))
+    found: Rows = json.loads(
+        (data_path.data_folder() / data_path.SPAWNS).read_text(encoding="utf-8")
+    )
     return found
 
 

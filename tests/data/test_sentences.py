@@ -12,7 +12,7 @@ import pytest
 
 from roguelike.actions import moving
 from roguelike.components import items, magic
-from roguelike.core.data_path import data_folder
+from roguelike.core import data_path
 from roguelike.core.formula import Dice
 from roguelike.core.grammar import Message, Noun
 from roguelike.effects import damage, dispatch
@@ -143,7 +143,7 @@ def test_every_spell_is_cast_in_sentences(draw: Draw) -> None:
 
 def texts_of(*sections: str) -> dict[tuple[str, str], str]:
     """Return what the data says of each row of some sections."""
-    document = json.loads((data_folder() / "spawns.json").read_text(encoding="utf-8"))
+    document = json.loads((data_path.data_folder() / "spawns.json").read_text(encoding="utf-8"))
     return {
         (section, row["name"]): row["text"]
         for section in sections

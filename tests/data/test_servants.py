@@ -4,8 +4,7 @@ import pytest
 
 from roguelike.actions import melee, senses
 from roguelike.actions.action import perform
-from roguelike.components import growth, magic
-from roguelike.components.vitals import Pools
+from roguelike.components import growth, magic, vitals
 from roguelike.effects import displacement
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
@@ -190,7 +189,7 @@ def test_blinded_creatures_cannot_aim_either(stage: Stage) -> None:
 
 def test_what_a_called_thief_took_is_given_back_when_it_fades(stage: Stage) -> None:
     arena = stage("#####\n#@k.#\n#####", {"k": "Shadow Footpad"})
-    thief, purse = arena.find("Shadow Footpad"), ecs.get(arena.player, Pools)
+    thief, purse = arena.find("Shadow Footpad"), ecs.get(arena.player, vitals.Pools)
     afflict(arena, thief, "Summoned", 3, 1)
     purse.gold = 500.0
     for _ in range(30):

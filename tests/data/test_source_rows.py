@@ -10,7 +10,7 @@ import pytest
 
 from roguelike.components import items, magic
 from roguelike.components.looks import Flash
-from roguelike.core.data_path import data_folder
+from roguelike.core import data_path
 from roguelike.core.effect import EFFECTS, first_field
 from roguelike.raws.building import Built, build
 from tests.data.test_source_world import FACTS, hexed, table
@@ -104,7 +104,7 @@ ROWS: dict[str, tuple[str, str]] = {
 @pytest.fixture(scope="module")
 def built() -> Built:
     """The game's own rows, and what they are compiled to."""
-    return build([data_folder()], ())
+    return build([data_path.data_folder()], ())
 
 
 def expected(name: str, facts: dict[str, str]) -> dict[str, str]:

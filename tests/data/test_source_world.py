@@ -17,9 +17,8 @@ from roguelike.core.formula import parse_dice
 from roguelike.core.records import astuple
 from roguelike.raws.catalog import Catalog, load_catalog
 from roguelike.testing import Arena
-from roguelike.world import figures
+from roguelike.world import figures, perception
 from roguelike.world.derived_stats import stats_of
-from roguelike.world.names import true_name
 
 FACTS = Path(__file__).parents[1] / "fixtures"
 TOWN_WEAR = "Cudgel, Cloth Tunic, Cloth Pants, Slippers"
@@ -128,7 +127,7 @@ def as_row(entity: int) -> dict[str, str]:
     assert body
     attacks = natural.attacks if natural else ()
     row = {
-        "Name": true_name(entity),
+        "Name": perception.true_name(entity),
         "Glyph": f"{look.glyph} {hexed(look.fg)}",
         "Level": str(pools.level),
         "HP": str(pools.max_hp),
@@ -139,7 +138,7 @@ def as_row(entity: int) -> dict[str, str]:
         "MFQI": f"{born.might}/{born.fitness}/{born.quickness}/{born.intelligence}",
         "MDM": f"{skills.melee}/{skills.defense}/{skills.magic}",
         "Attacks": "; ".join(f"{one.name} {one.damage} hit {one.hit_bonus:+}" for one in attacks),
-        "Equipment": ", ".join(map(true_name, worn)).replace(TOWN_WEAR, "TW"),
+        "Equipment": ", ".join(map(perception.true_name, worn)).replace(TOWN_WEAR, "TW"),
         "Faction": nature.faction,
         "Gold": str(nature.gold or 0),
         "Loot": nature.loot_table or "",
@@ -195,7 +194,7 @@ def test_a_corpse_leaves_one_roll_of_its_loot(name: str) -> None:
             arena.teach("Zap")
             arena.cast("Zap", (2, 1))
             left = [thing for thing in arena.at(2, 1) if thing != creature]
-            found |= {tuple(map(true_name, left))}
+            found |= {tuple(map(perception.true_name, left))}
     skin = "Dragon Scale" if CREATURES[name]["Loot"] == "Wyrms" else "Hide"
     assert found == {(skin,), ("Meat",)}
 
@@ -207,7 +206,7 @@ def looks_of(prop: int) -> dict[str, str]:
     light = esper.try_component(prop, LightSource)
     blocks = [body.blocks_tile, body.blocks_sight] if body else [False, False]
     return {
-        "Name": true_name(prop),
+        "Name": perception.true_name(prop),
         "Glyph, fg": f"{look.glyph} {hexed(look.fg)}",
         "Hidden": YES[esper.has_component(prop, spatial.Hidden)],
         "Blocks move / sight": " / ".join(YES[each] for each in blocks),

@@ -16,8 +16,7 @@ from roguelike.core.records import field_names
 from roguelike.effects.foresight.forecast import Forecast, Outcome
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
-from roguelike.world import ecs
-from roguelike.world.names import true_name
+from roguelike.world import ecs, perception
 from tests.halls import CLOSE, HALL, LEGEND, Stage, afflict, set_magic, stage_of
 from tests.rooms import fingerprint
 
@@ -104,7 +103,7 @@ def foreseen_lines(told: Forecast) -> list[str]:
         words += [f"kill={outcome.kill}"] if outcome.kill else []
         words += [f"{name}={chance}x{turns}" for name, (chance, turns) in outcome.statuses.items()]
         words += facts_of(outcome)
-        out += [f"[{true_name(entity)}] {' '.join(words)}"] if words else []
+        out += [f"[{perception.true_name(entity)}] {' '.join(words)}"] if words else []
     return [*out, *facts_of(told)]
 
 
@@ -123,7 +122,7 @@ def page(spell: str) -> str:
             arena.set_pools(arena.player, hp=20, mana=20, max_mana=20)
             afflict(arena, arena.player, "Slowed", 9, 1)
             at = aim_of(arena, spell, aim)
-            names = {entity: true_name(entity) for entity in ecs.entities()}
+            names = {entity: perception.true_name(entity) for entity in ecs.entities()}
             out.append(f"== {board}, at {at}")
             told = arena.forecast(spell, at) if board in TELLING else Forecast()
             out.extend(each for each in foreseen_lines(told) if "(" in each)

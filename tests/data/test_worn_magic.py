@@ -6,12 +6,10 @@ import pytest
 from roguelike.actions import carrying
 from roguelike.actions.action import perform
 from roguelike.components import items, magic
-from roguelike.components.items import Pack
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
-from roguelike.world import changes, ecs
+from roguelike.world import changes, ecs, perception
 from roguelike.world.derived_stats import stats_of
-from roguelike.world.names import is_noticed, sees, true_name
 from tests.data.test_spell_book import line
 from tests.halls import HALL, Stage, afflict, stage_of
 from tests.pilot.test_golden import GOLDEN, compare
@@ -37,7 +35,7 @@ def test_a_ring_for_each_hand_and_one_amulet(stage: Stage) -> None:
     for ring in rings:
         assert arena.use(ring).refused is None
 
-    pack = ecs.get(arena.player, Pack)
+    pack = ecs.get(arena.player, items.Pack)
     assert pack.worn == {"Ring": rings[2], "Ring 2": rings[1]}
     assert pack.items == [rings[0]]
     first, second = (
@@ -56,7 +54,7 @@ def test_of_two_rings_the_cursed_one_stays(stage: Stage) -> None:
     other, third = (arena.give(arena.player, f"Ring of {each}") for each in ("Mending", "Rime"))
     for ring in (cursed, other, third):
         assert arena.use(ring).refused is None
-    assert ecs.get(arena.player, Pack).worn == {"Ring": cursed, "Ring 2": third}
+    assert ecs.get(arena.player, items.Pack).worn == {"Ring": cursed, "Ring 2": third}
 
 
 @pytest.mark.parametrize("name", WORN)
@@ -127,11 +125,11 @@ def test_keen_eyes_find_traps_and_the_unseen(stage: Stage) -> None:
     goblin = arena.find("Goblin")
     afflict(arena, goblin, "Invisible", 20)
 
-    assert not sees(arena.game, goblin)
+    assert not perception.sees(arena.game, goblin)
     arena.equip(arena.player, "Ring of Keen Eyes")
     arena.wait(1)
-    assert is_noticed(arena.find("Bear Trap"))
-    assert sees(arena.game, goblin)
+    assert perception.is_noticed(arena.find("Bear Trap"))
+    assert perception.sees(arena.game, goblin)
 
 
 def proc_of(trait: str) -> list[str]:
@@ -140,7 +138,7 @@ def proc_of(trait: str) -> list[str]:
         with stage_of(HALL.replace("@..g", "@g.."), seed=seed) as arena:
             arena.set_pools(arena.player, hp=100, mana=10)
             weapon = arena.equip(arena.player, f"{trait} Dagger +1")
-            names = {entity: true_name(entity) for entity in ecs.entities()}
+            names = {entity: perception.true_name(entity) for entity in ecs.entities()}
             done = [
                 each
                 for each in arena.melee(arena.find("Goblin")).trace

@@ -4,8 +4,7 @@ import pytest
 
 from roguelike.actions import item_use
 from roguelike.actions.action import Ask, Done, perform
-from roguelike.components import items, vitals
-from roguelike.components.actors import Initiative
+from roguelike.components import actors, items, vitals
 from roguelike.testing import Arena
 from roguelike.world import ecs, factions
 from roguelike.world.derived_stats import drop_stats
@@ -104,10 +103,10 @@ def test_cleansing_may_name_what_it_ends(draw: Draw) -> None:
 def test_an_end_before_time_gives_the_ticks_back(draw: Draw) -> None:
     arena = draw(PAIR)
     ogre = arena.find("Ogre")
-    component(ogre, Initiative).due = 8
+    component(ogre, actors.Initiative).due = 8
     inflict(arena, "slow", ogre, penalty=10)
     inflict(arena, "cleanse", ogre)
-    assert component(ogre, Initiative).due == 8
+    assert component(ogre, actors.Initiative).due == 8
 
 
 def test_recharging_asks_for_a_spent_rod_and_fills_it(draw: Draw) -> None:

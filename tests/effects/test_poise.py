@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from roguelike.components.vitals import Pools
+from roguelike.components import vitals
 from roguelike.raws.faults import DataError
 from roguelike.store.invariants import faults
 from roguelike.testing import Arena
@@ -131,7 +131,7 @@ def test_the_player_grows_steadier_by_level() -> None:
     with Arena.from_ascii("####\n#@.#\n####") as arena:
         found = []
         for level in (1, 4, 5, 9, 10, 14):
-            component(arena.player, Pools).level = level
+            component(arena.player, vitals.Pools).level = level
             found.append(arena.poise(arena.player))
     assert found == [0, 0, 1, 1, 2, 2]
 

@@ -7,8 +7,7 @@ from roguelike.engine.session import Session
 from roguelike.engine.state.snapshot import read as read_state
 from roguelike.engine.state.snapshot import restore, state_hash, write
 from roguelike.testing import Arena
-from roguelike.world import ecs, space
-from roguelike.world.names import true_name
+from roguelike.world import ecs, perception, space
 from tests.rooms import Begin, Draw, fingerprint, walk
 
 SCROLL = "Town Portal Scroll"
@@ -40,7 +39,9 @@ def lull(session: Session) -> None:
 def read(session: Session, arena: Arena) -> str | None:
     """Read the scroll, its kind known: an unknown one would ask where, as all unknown scrolls do."""
     arena.identify(SCROLL)
-    pack = next(item.entity for item in session.pack() if true_name(item.entity) == SCROLL)
+    pack = next(
+        item.entity for item in session.pack() if perception.true_name(item.entity) == SCROLL
+    )
     return session.do(commands.UseItem(pack)).refused
 
 

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import strategies as st
 
 from roguelike.components import magic
+from roguelike.core import sight
 from roguelike.core.geometry import Point
-from roguelike.core.sight import points
 from roguelike.effects import dispatch, shapes
 from roguelike.testing import Arena
 from roguelike.world import changes
@@ -234,7 +234,7 @@ def test_what_is_seen_is_reached_by_bolt_beam_and_bounce(pillars: frozenset[Poin
         bolt, *piercing = (
             magic.Delivery(shape=each, range=8) for each in ("bolt", "beam", "bounce")
         )
-        for cell in set(points(game.level.view(HERE, 8))) - {HERE}:
+        for cell in set(sight.points(game.level.view(HERE, 8))) - {HERE}:
             if game.level.transparent[cell]:
                 assert shapes.reach(bolt, arena.player, cell, Several(()), game).path[-1] == cell
                 for each in piercing:

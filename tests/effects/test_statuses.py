@@ -7,8 +7,8 @@ from roguelike.components import actors
 from roguelike.components.statuses import Duration, StatusEffect, Statuses
 from roguelike.systems.visibility import look_around
 from roguelike.testing import Arena
+from roguelike.world import perception
 from roguelike.world.derived_stats import stats_of
-from roguelike.world.names import sees
 from tests.rooms import Draw, begun, component, ended, inflict, lost
 
 PAIR = "######\n#@g..#\n######"
@@ -201,12 +201,12 @@ def test_the_faded_are_seen_from_beside_only(draw: Draw) -> None:
     arena = draw("########\n#@...g.#\n########")
     goblin = arena.find("Goblin")
     inflict(arena, "status", goblin, status="Faded")
-    assert not sees(arena.game, goblin)
+    assert not perception.sees(arena.game, goblin)
     assert senses.hostiles_in_view(arena.game) == []
     assert senses.seen_creatures(arena.game) == []
     for _ in range(3):
         arena.move(1, 0)
-    assert sees(arena.game, goblin)
+    assert perception.sees(arena.game, goblin)
     assert senses.hostiles_in_view(arena.game) == [goblin]
 
 

@@ -6,18 +6,17 @@ import pytest
 
 from roguelike.components import actors, items, spatial, vitals
 from roguelike.components.statuses import Duration, StatusEffect, Statuses
+from roguelike.core import paths
 from roguelike.core.geometry import steps_between
-from roguelike.core.paths import DistanceField, to_bits
 from roguelike.engine.play.dungeon import build_level, new_game, plan_ahead, room_for, travel
 from roguelike.engine.state.snapshot import state_hash
 from roguelike.mapgen.blueprint import Blueprint, Spawn
 from roguelike.mapgen.metas.ends import QUIET_TILES
 from roguelike.raws.catalog import Catalog, catalog_in_force
-from roguelike.world import ecs, space
+from roguelike.world import ecs, perception, space
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Game
 from roguelike.world.level import Level, covered
-from roguelike.world.names import true_name
 from roguelike.world.terrain import Tile
 
 
@@ -44,7 +43,7 @@ def faults_of(game: Game, level: Level) -> list[str]:
     if level.find(Tile.UP_STAIRS) != ([level.entry] if level.depth > 1 else []):
         found.append("stairs up where they should not be")
     # What is locked can be opened: see tests/mapgen/test_arrangement.py.
-    field = DistanceField(to_bits(level.walkable), level.width, [level.entry])
+    field = paths.DistanceField(paths.to_bits(level.walkable), level.width, [level.entry])
     ground = np.argwhere(level.walkable)
     lost = [point for x, y in ground if field.distance(point := (int(x), int(y))) is None]
     return found + [f"{point} cannot be walked to" for point in lost]
@@ -145,13 +144,13 @@ def test_the_player_begins_hung_over_in_old_clothes(catalog: Catalog) -> None:
     player = new_game("kit", catalog).player
     pack = esper.component_for_entity(player, items.Pack)
     pools = esper.component_for_entity(player, vitals.Pools)
-    assert {slot: true_name(item) for slot, item in pack.worn.items()} == {
+    assert {slot: perception.true_name(item) for slot, item in pack.worn.items()} == {
         "Melee": "Rusty Longsword",
         "Torso": "Stained Tunic",
         "Legs": "Torn Trousers",
         "Feet": "Old Boots",
     }
-    carried = {true_name(item) for item in pack.items}
+    carried = {perception.true_name(item) for item in pack.items}
     assert carried == {"Beginner's Magic", "Dried Sausage", "Beer", "Shortbow"}
     assert (pools.hp, pools.max_hp, pools.mana, pools.max_mana) == (30, 30, 4, 4)
     assert (pools.level, pools.xp, pools.gold) == (1, 0, 0)

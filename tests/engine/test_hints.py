@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 from roguelike.components import vitals
-from roguelike.core.data_path import data_folder
+from roguelike.core import data_path
 from roguelike.effects.statuses import wake
 from roguelike.engine.play.dungeon import new_game
 from roguelike.engine.play.hints import MOMENTS, due, hints, unread_books
@@ -165,7 +165,7 @@ def test_a_pack_replaces_and_adds_hints(tmp_path: Path) -> None:
         {"name": "more", "when": "is hungry", "text": "Eat."},
     )
     (tmp_path / "hints.json").write_text(json.dumps(rows))
-    found = {hint.name: hint for hint in hints((data_folder(), tmp_path))}
+    found = {hint.name: hint for hint in hints((data_path.data_folder(), tmp_path))}
     assert found["foe"].text == "Run."
     assert {"book", "more"} <= set(found)
 

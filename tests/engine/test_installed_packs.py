@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from roguelike.core.data_path import MANIFEST, DataFolderError
+from roguelike.core import data_path
 from roguelike.engine.session import Session
 from roguelike.engine.state.errors import SaveError
 from roguelike.raws.catalog import Catalog, load_catalog, sources_for
@@ -28,7 +28,7 @@ def test_packs_are_found_beside_the_saves_and_in_the_data(tmp_path: Path) -> Non
     assert found["inks"].authors == "A, B"
     assert folder_of("inks", tmp_path) == mine
     assert folder_of(str(mine), tmp_path) == mine
-    with pytest.raises(DataFolderError, match=r"There is no content pack 'quills'.*inks"):
+    with pytest.raises(data_path.DataFolderError, match=r"There is no content pack 'quills'.*inks"):
         folder_of("quills", tmp_path)
 
 
@@ -42,8 +42,8 @@ def test_no_manifest_is_waited_for_or_read_without_end(tmp_path: Path) -> None:
 
 def _emptied(folder: Path) -> Path:
     """Remove the manifest of a pack and return where it was."""
-    (folder / MANIFEST).unlink(missing_ok=True)
-    return folder / MANIFEST
+    (folder / data_path.MANIFEST).unlink(missing_ok=True)
+    return folder / data_path.MANIFEST
 
 
 def saved(catalog: Catalog) -> bytes:
@@ -101,7 +101,7 @@ def test_a_pack_is_loaded_by_name_only_where_it_is_installed(
 
 @pytest.mark.parametrize("called", ["", "~nobody-of-that-name", "nothing"])
 def test_what_is_no_pack_is_told(called: str, tmp_path: Path) -> None:
-    with pytest.raises(DataFolderError, match="There is no content pack"):
+    with pytest.raises(data_path.DataFolderError, match="There is no content pack"):
         folder_of(called, tmp_path)
 
 

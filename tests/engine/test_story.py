@@ -15,8 +15,7 @@ from roguelike.engine.state.snapshot import read, restore, state_hash, write
 from roguelike.host import LocalHost
 from roguelike.store.invariants import faults
 from roguelike.testing import Arena
-from roguelike.world import changes, ecs, space
-from roguelike.world.names import true_name
+from roguelike.world import changes, ecs, perception, space
 from tests.person import Person
 from tests.rooms import Begin, walk
 
@@ -51,7 +50,11 @@ def altar(session: Session) -> tuple[int, int]:
     """Return where the temple's altar stands."""
     game = session.game
     game.enter()
-    found = [point for point, things in game.level.at.items() if "Altar" in map(true_name, things)]
+    found = [
+        point
+        for point, things in game.level.at.items()
+        if "Altar" in map(perception.true_name, things)
+    ]
     assert len(found) == 1
     return found[0]
 

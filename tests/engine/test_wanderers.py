@@ -21,9 +21,8 @@ from roguelike.raws.catalog import Catalog, load_catalog
 from roguelike.store.invariants import faults
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
-from roguelike.world import ecs, spawning
+from roguelike.world import ecs, perception, spawning
 from roguelike.world.game import Game
-from roguelike.world.names import true_name
 from tests.rooms import component, inflict
 
 # The stairs are round two corners, and some twenty steps away.
@@ -72,7 +71,7 @@ def test_who_rests_is_found_by_a_group_that_lives_there() -> None:
             found = creatures(arena)
             if not found:
                 continue  # nobody who would come has room
-            names = {true_name(each) for each in found}
+            names = {perception.true_name(each) for each in found}
             groups = arena.game.content.spawn_table.groups(8)  # type: ignore[attr-defined]
             assert any(names <= {each.name for each in group.members} for group in groups)
             minds = [ecs.get(each, actors.Mind) for each in found]
@@ -109,7 +108,7 @@ def test_those_who_come_together_have_room_beside_one_of_several_tiles(names: li
     with Arena.from_ascii("########\n#@.....#\n#......#\n#......#\n########", raws=None) as arena:
         spots = [(x, y) for x in range(3, 7) for y in (1, 2, 3)]
         made = spawning.spawn_together(arena.game, names, spots, arena.game.depth, arena.game.rng)
-        assert [true_name(each) for each in made] == names
+        assert [perception.true_name(each) for each in made] == names
         assert not list(faults(arena.game))
 
 
@@ -117,13 +116,13 @@ def test_who_finds_no_room_does_not_come() -> None:
     with Arena.from_ascii("#####\n#@..#\n#####", raws=None) as arena:
         names, spots = ["Pit Warden", "Imp", "Imp", "Imp"], [(2, 1), (3, 1)]
         made = spawning.spawn_together(arena.game, names, spots, arena.game.depth, arena.game.rng)
-        assert [true_name(each) for each in made] == ["Imp", "Imp"]
+        assert [perception.true_name(each) for each in made] == ["Imp", "Imp"]
 
 
 def test_the_large_are_called_where_they_have_room() -> None:
     with Arena.from_ascii("######\n#@...#\n#....#\n######", raws=None) as arena:
         inflict(arena, "summon", arena.player, mob="Pit Warden", count=3)
-        assert [true_name(each) for each in creatures(arena)] == ["Pit Warden"]
+        assert [perception.true_name(each) for each in creatures(arena)] == ["Pit Warden"]
         assert not list(faults(arena.game))
 
 
@@ -168,7 +167,7 @@ def test_a_long_rest_brings_somebody_and_the_same_seed_the_same() -> None:
             for turn in range(400):
                 session.do(Rest())
                 if found := creatures(arena):
-                    return [(turn, true_name(found[0]))]
+                    return [(turn, perception.true_name(found[0]))]
             return []
 
     came = [rested(seed) for seed in range(6)]

@@ -8,7 +8,7 @@ import pytest
 
 from roguelike import app
 from roguelike.commands.doubts import doubts
-from roguelike.core.data_path import data_folder
+from roguelike.core import data_path
 from roguelike.raws.catalog import sources_for
 from tests.packs import LAMPLIGHTERS, draw, pack
 
@@ -43,7 +43,7 @@ KEPT = {"Throne"}
 
 
 def test_the_games_own_data_leaves_no_doubt() -> None:
-    own = data_folder()
+    own = data_path.data_folder()
     found = doubts([own], [own])
     assert [str(each) for each in found if each.entry not in KEPT] == []
     assert {each.problem for each in found} <= {"never turns up"}
@@ -285,7 +285,7 @@ def test_pieces_that_nobody_puts_in_their_place(tmp_path: Path) -> None:
 
 
 def test_townsfolk_turn_up_though_no_row_says_so(tmp_path: Path) -> None:
-    own = json.loads((data_folder() / "spawns.json").read_text(encoding="utf-8"))
+    own = json.loads((data_path.data_folder() / "spawns.json").read_text(encoding="utf-8"))
     barkeep = next(row for row in own["mobs"] if row["name"] == "Barkeep")
     assert told(tmp_path / "inks", mobs=[barkeep]) == []
 

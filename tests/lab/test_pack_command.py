@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from roguelike.commands.pack import write_pack
-from roguelike.core.data_path import choosing_packs, data_folder
+from roguelike.core import data_path
 from roguelike.lab.simulate import play_seed
 from roguelike.testing import Arena
 from tests.command import run
@@ -170,7 +170,7 @@ def test_a_byte_order_mark_is_no_fault_in_any_file(
     folder = tmp_path / "packs" / "lamplighters"
     shutil.copytree(LAMPLIGHTERS, folder)
     for name in ("hints.json", "sounds.json", "title.json"):
-        shutil.copy(data_folder() / name, folder)
+        shutil.copy(data_path.data_folder() / name, folder)
     for file in folder.rglob("*.*"):
         file.write_bytes(BOM_UTF8 + file.read_bytes())
     assert run("check-data", str(folder)) == 0
@@ -221,7 +221,7 @@ def test_commands_that_play_know_packs(tmp_path: Path, capsys: pytest.CaptureFix
     )
     assert run("mapgen", "--depth", "2", "--data", str(folder)) == 0
     assert run("simulate", "--seeds", "1", "--turns", "3", "--data", str(folder)) == 0
-    with choosing_packs([folder]):
+    with data_path.choosing_packs([folder]):
         with_pack = play_seed("greedy", "1", 3)
     assert play_seed("greedy", "1", 3).state_hash != with_pack.state_hash
     capsys.readouterr()
@@ -266,7 +266,7 @@ def test_the_example_is_played() -> None:
 
 def test_arenas_lay_packs_over_raws(tmp_path: Path) -> None:
     inks = pack(tmp_path / "inks", spells=[STRONG_ZAP])
-    base = data_folder() / "spawns.json"
+    base = data_path.data_folder() / "spawns.json"
     for raws in (None, base, json.loads(base.read_text(encoding="utf-8"))):
         with Arena.from_ascii(ROOM, {"a": "Orc"}, raws=raws, packs=[inks]) as room:
             room.teach("Zap")

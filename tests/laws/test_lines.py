@@ -18,9 +18,8 @@ from roguelike.systems.ai.actor import Actor
 from roguelike.systems.ai.sightings import notices
 from roguelike.systems.visibility import VISION_TILES
 from roguelike.testing import Arena
-from roguelike.world import changes, ecs, space
+from roguelike.world import changes, ecs, perception, space
 from roguelike.world.game import Change
-from roguelike.world.names import sees
 from tests.boards import creatures
 from tests.lengths import law
 from tests.rooms import room
@@ -93,7 +92,7 @@ def test_who_sees_is_seen(drawn: Room) -> None:
     with drawn.arena() as arena:
         game, player = arena.game, arena.player
         for one in others(arena):
-            assert sees(game, one) == (nearest_of(arena, player, one) <= VISION_TILES)
+            assert perception.sees(game, one) == (nearest_of(arena, player, one) <= VISION_TILES)
             reach = ecs.get(one, actors.Nature).vision_tiles
             for other in (player, *others(arena)):
                 if other != one:
@@ -168,7 +167,7 @@ def done(arena: Arena, action: Action, actor: int) -> list[Change]:
 def meets_nobody_unseen(arena: Arena, path: Sequence[Point]) -> bool:
     """Return whether nobody out of the player's view stands on a path: nobody could draw that."""
     blockers = arena.game.level.blockers
-    return all(sees(arena.game, blockers[cell]) for cell in path if cell in blockers)
+    return all(perception.sees(arena.game, blockers[cell]) for cell in path if cell in blockers)
 
 
 @law(rooms(), many=1000)
@@ -215,7 +214,7 @@ def test_who_is_shown_to_be_able_to_shoot_can_and_nobody_else(drawn: Room) -> No
         game, player = arena.game, arena.player
         for one in others(arena):
             bow = shooting.missile_attack(one)
-            if bow is None or space.is_adjacent(one, player) or not sees(game, one):
+            if bow is None or space.is_adjacent(one, player) or not perception.sees(game, one):
                 continue
             view = duel_view(game, one)
             shown = view is not None and view.their_shot is not None

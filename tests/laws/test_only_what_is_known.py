@@ -29,10 +29,9 @@ from roguelike.raws.catalog import Catalog, catalog_in_force
 from roguelike.systems.initiative import coming_turns
 from roguelike.systems.visibility import look_around
 from roguelike.testing import Arena
-from roguelike.world import changes, ecs, known_level, spawning
+from roguelike.world import changes, ecs, known_level, perception, spawning
 from roguelike.world.game import Cause
 from roguelike.world.level import Level
-from roguelike.world.names import sees
 from roguelike.world.terrain import Tile
 from tests.boards import FOLK, MORE, OWN
 from tests.lengths import law
@@ -96,7 +95,9 @@ def hidden_folk(arena: Arena) -> list[int]:
     """List the creatures that the player does not see."""
     there = {entity for here in arena.game.level.at.values() for entity in here}
     return [
-        e for e in sorted(there) if esper.has_component(e, vitals.Pools) and not sees(arena.game, e)
+        e
+        for e in sorted(there)
+        if esper.has_component(e, vitals.Pools) and not perception.sees(arena.game, e)
     ]
 
 
@@ -256,7 +257,7 @@ def acts(arena: Arena, rng: Random) -> list[Action]:
         if game.level.visible[a, b] and game.level.walkable[a, b]
     ]
     spots = [*rng.sample(seen, min(len(seen), 3)), (rng.randint(0, 20), rng.randint(0, 9))]
-    others = [who for who in game.level.blockers.values() if sees(game, who)]
+    others = [who for who in game.level.blockers.values() if perception.sees(game, who)]
     spells = rng.sample(sorted(known.spells), 5)
     for spell in spells:
         arena.teach(spell)

@@ -16,7 +16,7 @@ from roguelike.lab.campaigns.foresight_law import reveal
 from roguelike.lab.campaigns.plans import present, twin_fault
 from roguelike.practice.room import Draft
 from roguelike.testing import Arena, Fight
-from roguelike.world.names import sees
+from roguelike.world import perception
 from tests.boards import Board, any_spell, boards
 
 HALL = "###########\n#.........#\n#.@....o..#\n#......o..#\n#.........#\n###########"
@@ -28,7 +28,7 @@ def knows_all(arena: Arena, spell: str) -> bool:
     arena.teach(spell)
     arena.game.level.explored[:] = True
     reveal(arena.game)
-    return all(sees(arena.game, each) for each in present(arena.game))
+    return all(perception.sees(arena.game, each) for each in present(arena.game))
 
 
 @given(boards(), any_spell, st.data())

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import strategies as st
 
 from roguelike.components import vitals
-from roguelike.core.trial_rolls import ExtremeRolls
+from roguelike.core import trial_rolls
 from roguelike.effects.foresight.rehearsal import rehearse
 from roguelike.engine.session import Session
 from roguelike.store.invariants import faults
@@ -92,7 +92,10 @@ def test_whatever_is_rehearsed_is_taken_back(board: Board, seed: int, count: int
         push = push_some(arena, Random(seed), count)
         before = fingerprint(arena)
         numbers = [repr(ecs.get(each, vitals.Pools)) for each in creatures(arena)]
-        for chance in (ExtremeRolls(high=True, lucky=True), ExtremeRolls(high=False, lucky=False)):
+        for chance in (
+            trial_rolls.ExtremeRolls(high=True, lucky=True),
+            trial_rolls.ExtremeRolls(high=False, lucky=False),
+        ):
             happened = rehearse(arena.game, push, chance, lambda refusal, changes: len(changes))
             assert happened >= 0
             assert fingerprint(arena) == before

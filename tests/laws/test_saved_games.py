@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from roguelike.actions.action import Done, attempt
+from roguelike.core import trial_rolls
 from roguelike.core.geometry import DIRECTIONS
-from roguelike.core.trial_rolls import ExtremeRolls
 from roguelike.effects.foresight.rehearsal import rehearsing
 from roguelike.engine.play.dungeon import new_game
 from roguelike.engine.session import Session
@@ -117,7 +117,7 @@ def bumps_of(env: BlueManaEnv, mask: np.ndarray) -> dict[int, tuple[bool, bool]]
             continue
         with (
             known_level.as_known(game, game.player),
-            rehearsing(game, ExtremeRolls(high=True, lucky=True)),
+            rehearsing(game, trial_rolls.ExtremeRolls(high=True, lucky=True)),
         ):
             is_done = isinstance(attempt(PLAIN[way], game.player, game), Done)
         found[way] = (bool(mask[way * TARGETS]), is_done)

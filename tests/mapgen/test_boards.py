@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from roguelike.core.data_path import data_folder
+from roguelike.core import data_path
 from roguelike.mapgen.prefab import PrefabError, read_all
 from roguelike.practice.boards import boards, parse_board
 from roguelike.world.terrain import Tile
@@ -85,7 +85,7 @@ def test_a_pack_adds_boards_and_overrides_them(tmp_path: Path) -> None:
     folder.mkdir()
     (folder / "one-foe.txt").write_text("name: Mine\n\n@.")
     (folder / "duel.txt").write_text("name: Duel\norder: 99\n\n@..")
-    found = boards("practice", (data_folder(), tmp_path))
+    found = boards("practice", (data_path.data_folder(), tmp_path))
     assert found[-1].name == "Duel"
     assert "Mine" in {board.name for board in found}
     assert "One foe" not in {board.name for board in found}

@@ -10,10 +10,10 @@ import pytest
 
 from roguelike.components import actors
 from roguelike.components.places import Furniture, Group, Region, Style
+from roguelike.core import sight
 from roguelike.core.formula import Dice
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.rng import Stream
-from roguelike.core.sight import field_of_view
 from roguelike.mapgen import depths
 from roguelike.mapgen.blueprint import Blueprint, Section
 from roguelike.mapgen.chain import Chain, SpawnTable, UnfitError
@@ -57,10 +57,10 @@ def test_a_level_opens_on_a_view_and_nobody_near_sees_who_arrives(
     shares = []
     for seed in range(FEW):
         plan = known(seed, depth)
-        near = field_of_view(transparent(plan), plan.start, WATCHED_STEPS)
+        near = sight.field_of_view(transparent(plan), plan.start, WATCHED_STEPS)
         mobs = [spawn for spawn in plan.spawns if spawn.section == "mobs"]
         assert not [mob for mob in mobs if near[mob.point] and mob.name not in plan.peaceful], seed
-        shares.append(field_of_view(transparent(plan), plan.start, 32).mean())
+        shares.append(sight.field_of_view(transparent(plan), plan.start, 32).mean())
     assert sorted(shares)[FEW // 2] > 0.05
 
 

@@ -6,8 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from roguelike.core.data_path import data_folder
-from roguelike.core.paths import to_mask
+from roguelike.core import data_path, paths
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint, Spawn
 from roguelike.mapgen.chain import SpawnTable
@@ -53,7 +52,7 @@ def test_a_missing_prefab_is_named() -> None:
 
 
 def test_all_prefabs_of_the_game_are_sound() -> None:
-    rows = json.loads((data_folder() / "spawns.json").read_text(encoding="utf-8"))
+    rows = json.loads((data_path.data_folder() / "spawns.json").read_text(encoding="utf-8"))
     known = {(kind, row["name"]) for kind in ("items", "mobs", "props") for row in rows[kind]}
     assert sum(prefab.place is None for prefab in library().values()) >= 30
     for prefab in library().values():
@@ -124,7 +123,7 @@ def test_vaults_keep_off_start_stairs_and_things() -> None:
             near = abs(x - 2) <= 10 and abs(y - 2) <= 10
             door = x <= 17 <= x + 2 and y <= 8 <= y + 2
             expected[x, y] = window.all() and not near and not door
-    assert np.array_equal(to_mask(roomy(vacant(plan), 20, 3, 3), (20, 12)), expected)
+    assert np.array_equal(paths.to_mask(roomy(vacant(plan), 20, 3, 3), (20, 12)), expected)
 
 
 def test_vaults_lie_anywhere_and_never_part_a_level() -> None:

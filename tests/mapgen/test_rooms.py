@@ -11,10 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
+from roguelike.core import paths, sight
 from roguelike.core.geometry import DIRECTIONS, Point
-from roguelike.core.paths import to_bits, to_mask
 from roguelike.core.rng import Stream
-from roguelike.core.sight import points
 from roguelike.mapgen import noise
 from roguelike.mapgen.blueprint import Blueprint, Mask, Spawn
 from roguelike.mapgen.brush import Symmetry, paint, walks
@@ -287,21 +286,21 @@ def searched(ground: Mask, start: Point) -> dict[Point, int]:
 
 @given(grounds())
 def test_bits_and_masks_are_inverse(ground: Mask) -> None:
-    assert np.array_equal(to_mask(to_bits(ground), ground.shape), ground)
+    assert np.array_equal(paths.to_mask(paths.to_bits(ground), ground.shape), ground)
 
 
 @given(grounds(), st.integers(0, 62))
 def test_a_flood_counts_steps(ground: Mask, pick: int) -> None:
-    tiles = points(ground)
+    tiles = sight.points(ground)
     if not tiles:
         return
     start, goal = tiles[pick % len(tiles)], tiles[-1]
     steps = searched(ground, start)
     rings = flood(ground, start)
     for number, ring in enumerate(rings):
-        here = points(to_mask(ring, ground.shape))
+        here = sight.points(paths.to_mask(ring, ground.shape))
         assert set(here) == {tile for tile, far in steps.items() if far == number}
-    assert set(points(reached(ground, start))) == set(steps)
+    assert set(sight.points(reached(ground, start))) == set(steps)
     assert hangs_together(ground) == (len(steps) == len(tiles))
     way = path(ground, start, goal)
     assert len(way) == (steps[goal] + 1 if goal in steps else 0)
@@ -311,14 +310,14 @@ def test_a_flood_counts_steps(ground: Mask, pick: int) -> None:
 @given(grounds())
 def test_parts_share_nothing_and_miss_nothing(ground: Mask) -> None:
     found = parts(ground)
-    assert sum(found) == to_bits(ground)
+    assert sum(found) == paths.to_bits(ground)
     assert sum(part.bit_count() for part in found) == ground.sum()
 
 
 @given(grounds())
 def test_a_tile_one_can_walk_around_cuts_nothing_off(ground: Mask) -> None:
     before = len(parts(ground))
-    for place in points(bypassable(ground)):
+    for place in sight.points(bypassable(ground)):
         without = ground.copy()
         without[place] = False
         assert len(parts(without)) == before

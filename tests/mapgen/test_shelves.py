@@ -9,9 +9,8 @@ from roguelike.engine.play.dungeon import build_level, new_game
 from roguelike.engine.session import Session
 from roguelike.mapgen.blueprint import Blueprint
 from roguelike.raws.catalog import Catalog
-from roguelike.world import ecs
+from roguelike.world import ecs, perception
 from roguelike.world.game import Game
-from roguelike.world.names import true_name
 from tests.mapgen.building import planned
 
 GUARANTEED = {2: "At the edge of the wood", 3: "Left in the galleries", 4: "By the camp fires"}
@@ -66,11 +65,11 @@ def on_shelves(game: Game, depth: int) -> list[int]:
 def test_what_the_hero_knows_is_on_no_shelf(catalog: Catalog) -> None:
     for seed in range(6):
         game = new_game(str(seed), catalog)
-        carried = {true_name(item) for item in ecs.get(game.player, items.Pack).items}
+        carried = {perception.true_name(item) for item in ecs.get(game.player, items.Pack).items}
         assert "Beginner's Magic" in carried
         for depth in (2, 3, 4):
             build_level(game, catalog, depth)
-            assert "Beginner's Magic" not in map(true_name, on_shelves(game, depth))
+            assert "Beginner's Magic" not in map(perception.true_name, on_shelves(game, depth))
         ecs.drop_world(game.world)
 
 

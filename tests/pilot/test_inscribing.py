@@ -3,7 +3,7 @@
 import pytest
 
 from roguelike.testing import Pilot
-from roguelike.world.names import ready_names
+from roguelike.world import perception
 from tests.rooms import inflict
 
 
@@ -166,6 +166,6 @@ def test_a_spell_is_attuned_instead_of_another(by_mouse: bool) -> None:  # noqa:
             told = "│ 5 arcane damage, range 6"
             assert any(told in row for row in pilot.text), "what Zap does, which is first"
     assert pilot.screens == ["Play"]
-    assert ready_names(arena.player) == ["Zap", "Fade", "Venom", "Ember Dart"]
+    assert perception.ready_names(arena.player) == ["Zap", "Fade", "Venom", "Ember Dart"]
     assert any("You attune Fade in place of Web." in row for row in pilot.text)
     pilot.close()

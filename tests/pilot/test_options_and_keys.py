@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from roguelike.core.data_path import choosing_packs
+from roguelike.core import data_path
 from roguelike.host import LocalHost
 from roguelike.practice.drawn_boards import boards_of
 from roguelike.toolkit.settings import Settings
@@ -106,7 +106,7 @@ def test_new_games_are_played_with_the_packs_of_the_options(tmp_path: Path) -> N
 
 def test_those_of_the_command_line_go_first(tmp_path: Path) -> None:
     choose(tmp_path, "inks")
-    with choosing_packs([LAMPLIGHTERS]):
+    with data_path.choosing_packs([LAMPLIGHTERS]):
         host = LocalHost(tmp_path)
         assert [each.name for each in host.start("1").game.content.packs] == ["lamplighters"]
         assert "Lamp row" in [board.name for board in boards_of(host, "practice")]
@@ -162,7 +162,10 @@ def test_the_title_names_the_packs_in_play(tmp_path: Path, size: tuple[int, int]
     with Person(saves=tmp_path, size=size) as person:
         person.advance(1)
         assert not person.shows("lamplighters")
-    with choosing_packs([LAMPLIGHTERS]), Person(saves=tmp_path / "other", size=size) as person:
+    with (
+        data_path.choosing_packs([LAMPLIGHTERS]),
+        Person(saves=tmp_path / "other", size=size) as person,
+    ):
         person.host.data = LocalHost(tmp_path).data
         person.host.data.catalog()
         person.advance(1)

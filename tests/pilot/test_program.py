@@ -18,8 +18,7 @@ from roguelike.store.recording import Recording
 from roguelike.store.replay import read_replay
 from roguelike.store.save_file import decode, encode
 from roguelike.testing import Pilot
-from roguelike.world import ecs
-from roguelike.world.names import origin_of
+from roguelike.world import ecs, perception
 from tests.person import CROWD, Person, Seat
 from tests.pilot.test_golden import GOLDEN, compare
 
@@ -200,7 +199,7 @@ def test_an_origin_is_chosen_by_keys(real: Seat, keys: tuple[str, ...]) -> None:
     person = real(seed=3, size=(80, 24))
     person.press("n", *keys)
     assert person.screens == ["Play"]
-    assert origin_of(person.arena.game) == "Stoker"
+    assert perception.origin_of(person.arena.game) == "Stoker"
     assert "The Careful Stove" in person.arena.inventory()
 
 
@@ -211,7 +210,7 @@ def test_an_origin_is_chosen_by_mouse_and_left_at_no_cost(real: Seat) -> None:
     assert person.screens == ["Title"]
     person.click_on("New game")
     person.click_on("Soldier")
-    assert origin_of(person.arena.game) == "Soldier"
+    assert perception.origin_of(person.arena.game) == "Soldier"
 
 
 def test_the_dungeon_of_the_day_has_one_for_everybody(real: Seat) -> None:
@@ -219,7 +218,11 @@ def test_the_dungeon_of_the_day_has_one_for_everybody(real: Seat) -> None:
     for person in (first, second):
         person.press("d")
         assert person.screens == ["Play"]
-    assert origin_of(first.arena.game) == origin_of(second.arena.game) == first.host.daily_origin()
+    assert (
+        perception.origin_of(first.arena.game)
+        == perception.origin_of(second.arena.game)
+        == first.host.daily_origin()
+    )
 
 
 def test_every_origin_is_saved_replayed_and_told(catalog: Catalog) -> None:
@@ -230,8 +233,8 @@ def test_every_origin_is_saved_replayed_and_told(catalog: Catalog) -> None:
             session.do(Pass())
         replay = read_replay(bytes(recording.data))
         assert verify(replay, catalog).is_alike
-        assert origin_of(begun(replay, catalog).game) == name
-        assert origin_of(decode(encode(session.game)).open(catalog)) == name
+        assert perception.origin_of(begun(replay, catalog).game) == name
+        assert perception.origin_of(decode(encode(session.game)).open(catalog)) == name
         ecs.drop_world(session.game.world)
 
 

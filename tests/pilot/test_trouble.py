@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from roguelike.app import main
-from roguelike.core.data_path import data_folder
+from roguelike.core import data_path
 from roguelike.engine.loading import DataLoader
 from roguelike.testing import pilot as pilot_module
 from tests.person import Person, Seat
@@ -161,7 +161,7 @@ def test_the_title_says_the_turn_that_the_game_goes_on_from(small: Seat, tmp_pat
 def broken(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, files: dict[str, str]) -> Path:
     """Make a copy of the game's data with other files in it, and let the game use it."""
     folder = tmp_path / "my data"
-    shutil.copytree(data_folder(), folder)
+    shutil.copytree(data_path.data_folder(), folder)
     for name, text in files.items():
         (folder / name).write_text(text, encoding="utf-8")
     monkeypatch.setenv("ROGUELIKE_DATA", str(folder))

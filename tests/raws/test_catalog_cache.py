@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from roguelike.core.data_path import OVERRIDE, data_folder
+from roguelike.core import data_path
 from roguelike.core.records import field_names
 from roguelike.engine.session import Session
 from roguelike.engine.state.snapshot import state_hash
@@ -101,10 +101,10 @@ def test_other_data_is_read_anew(
 ) -> None:
     folder = tmp_path / "data"
     folder.mkdir()
-    rows = json.loads((data_folder() / "spawns.json").read_text(encoding="utf-8"))
+    rows = json.loads((data_path.data_folder() / "spawns.json").read_text(encoding="utf-8"))
     rows["items"][0]["text"] = "Something else entirely."
     (folder / "spawns.json").write_text(json.dumps(rows), encoding="utf-8")
-    monkeypatch.setenv(OVERRIDE, str(folder))
+    monkeypatch.setenv(data_path.OVERRIDE, str(folder))
     catalog, was_kept = _loaded(path)
     assert not was_kept
     assert catalog.data_hash == load_catalog([folder]).data_hash
@@ -122,8 +122,8 @@ def test_a_changed_module_builds_it_anew(
         (tmp_path / "program" / folder).mkdir(parents=True, exist_ok=True)
     module = tmp_path / "program" / "raws" / "things.py"
     module.write_text("one = 1")
-    monkeypatch.setattr(catalog_cache, "PACKAGE", tmp_path / "program")
-    data = data_folder() / "spawns.json"
+    data = data_path.data_folder() / "spawns.json"
+    monkeypatch.setattr(data_path, "PACKAGE", tmp_path / "program")
     before = catalog_cache.stamp(data)
     assert catalog_cache.stamp(data) == before
     os.utime(module, ns=(1, 1))
@@ -137,7 +137,7 @@ def test_bad_data_is_never_kept(
     folder = tmp_path / "bad"
     folder.mkdir()
     (folder / "spawns.json").write_text('{"items": [{"name": "Rock", "colour": 1}]}')
-    monkeypatch.setenv(OVERRIDE, str(folder))
+    monkeypatch.setenv(data_path.OVERRIDE, str(folder))
     with pytest.raises(DataError, match="colour"):
         load_cached_catalog(path)
     assert path.read_bytes() == before

@@ -11,12 +11,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from roguelike.core.data_path import data_folder
+from roguelike.core import data_path
 from roguelike.raws.catalog import load_catalog
 from roguelike.raws.faults import DataError
 from roguelike.raws.rows import SECTIONS
 
-OWN = json.loads((data_folder() / "spawns.json").read_text(encoding="utf-8"))
+OWN = json.loads((data_path.data_folder() / "spawns.json").read_text(encoding="utf-8"))
 SMALL = {section: rows[:6] if isinstance(rows, list) else rows for section, rows in OWN.items()}
 KEYS = [
     "name",
@@ -149,7 +149,7 @@ def test_lone_surrogates_and_depths() -> None:
 
 
 def test_seventy_thousand_rows_are_checked_in_a_few_seconds() -> None:
-    data = json.loads((data_folder() / "spawns.json").read_text(encoding="utf-8"))
+    data = json.loads((data_path.data_folder() / "spawns.json").read_text(encoding="utf-8"))
     data["spawn_table"] = [dict(row) for row in data["spawn_table"] for _ in range(272)]
     began = time.process_time()
     with pytest.raises(DataError) as caught:

@@ -11,15 +11,7 @@ import msgspec
 import pytest
 
 from roguelike.app import main
-from roguelike.core.data_path import (
-    PACKS,
-    ContentPack,
-    DataFolderError,
-    choosing_packs,
-    data_folder,
-    difference,
-    numbers_of,
-)
+from roguelike.core import data_path
 from roguelike.mapgen.prefab import PrefabError, library
 from roguelike.practice.boards import boards
 from roguelike.raws import packs as packs_module
@@ -62,18 +54,18 @@ def test_drawn_things_lie_over_each_other_by_the_names_of_their_files(tmp_path: 
     folders = over(inks).folders
     assert library(folders)["shrine"].name == "Ink well"
     assert {"ink", "citadel"} <= set(library(folders))
-    assert "ink" not in library((data_folder(),))
+    assert "ink" not in library((data_path.data_folder(),))
     names = [board.name for board in boards("practice", folders)]
     assert "No foe" in names
     assert "One foe" not in names
-    assert len(names) == len(boards("practice", (data_folder(),)))
+    assert len(names) == len(boards("practice", (data_path.data_folder(),)))
 
 
 def test_packs_in_force_are_in_force_everywhere_until_the_end_of_the_block(tmp_path: Path) -> None:
     inks = pack(tmp_path / "inks", mobs=[IMP])
     draw(inks, "prefabs", "ink.txt", "name: Ink\n\n#.#")
     before = os.environ.get("ROGUELIKE_PACKS")
-    with choosing_packs([inks]):
+    with data_path.choosing_packs([inks]):
         assert catalog_in_force().has("mobs", "Ink Imp")
         assert "ink" in library()
     assert os.environ.get("ROGUELIKE_PACKS") == before
@@ -97,7 +89,7 @@ def test_a_folder_without_a_manifest_is_a_pack_without_a_version(tmp_path: Path)
 def test_a_whole_folder_without_a_manifest_stands_on_its_own(tmp_path: Path) -> None:
     whole = tmp_path / "whole"
     whole.mkdir()
-    (whole / "spawns.json").write_bytes((data_folder() / "spawns.json").read_bytes())
+    (whole / "spawns.json").write_bytes((data_path.data_folder() / "spawns.json").read_bytes())
     inks = pack(tmp_path / "inks", mobs=[IMP])
     assert sources_for([inks, whole]) == [whole]
     assert sources_for([whole, inks]) == [whole, inks]
@@ -117,7 +109,7 @@ def test_the_digest_is_of_all_that_a_pack_holds_and_of_no_layout(tmp_path: Path)
     assert pack_in(inks) == first
     draw(inks, "prefabs", "ink.txt", "name: Ink\n\n#..#\n")
     assert pack_in(inks).digest != first.digest
-    assert load_catalog([data_folder(), inks]).packs == (pack_in(inks),)
+    assert load_catalog([data_path.data_folder(), inks]).packs == (pack_in(inks),)
 
 
 def test_the_digest_is_of_puzzles_too_for_they_are_played(tmp_path: Path) -> None:
@@ -134,7 +126,7 @@ def test_a_folder_whose_name_is_no_text_is_a_pack_like_any_other(tmp_path: Path)
     (found,) = load_catalog(sources_for([inks])).packs
     assert found == pack_in(inks)
     assert found.name == "in?ks"
-    assert msgspec.json.decode(msgspec.json.encode(found), type=ContentPack) == found
+    assert msgspec.json.decode(msgspec.json.encode(found), type=data_path.ContentPack) == found
 
 
 def test_no_pack_is_called_as_the_game_is_called_by_packs(tmp_path: Path) -> None:
@@ -157,18 +149,26 @@ def test_the_cache_is_of_these_very_packs(tmp_path: Path) -> None:
 
 
 def test_how_packs_differ_is_told() -> None:
-    inks, quills = ContentPack("inks", "1.0", "a"), ContentPack("quills", "2", "b")
-    assert difference((inks,), (inks,)) == ""
-    assert difference((inks,), ()) == "the pack inks 1.0 is not loaded"
-    assert "the one at hand is 1.1" in difference((inks,), (ContentPack("inks", "1.1", "a"),))
-    assert "changed since" in difference((inks,), (ContentPack("inks", "1.0", "c"),))
-    assert difference((), (inks,)) == "it was played without the pack inks 1.0, which is loaded"
-    assert "another order" in difference((inks, quills), (quills, inks))
+    inks = data_path.ContentPack("inks", "1.0", "a")
+    quills = data_path.ContentPack("quills", "2", "b")
+    assert data_path.difference((inks,), (inks,)) == ""
+    assert data_path.difference((inks,), ()) == "the pack inks 1.0 is not loaded"
+    assert "the one at hand is 1.1" in data_path.difference(
+        (inks,), (data_path.ContentPack("inks", "1.1", "a"),)
+    )
+    assert "changed since" in data_path.difference(
+        (inks,), (data_path.ContentPack("inks", "1.0", "c"),)
+    )
+    assert (
+        data_path.difference((), (inks,))
+        == "it was played without the pack inks 1.0, which is loaded"
+    )
+    assert "another order" in data_path.difference((inks, quills), (quills, inks))
 
 
 def test_versions_are_compared_as_numbers() -> None:
-    assert numbers_of("1.10") > numbers_of("1.9")
-    assert numbers_of("1.0") == numbers_of("1")
+    assert data_path.numbers_of("1.10") > data_path.numbers_of("1.9")
+    assert data_path.numbers_of("1.0") == data_path.numbers_of("1")
 
 
 # --- faults
@@ -209,7 +209,7 @@ def test_a_faulty_row_is_told_with_pack_file_line_entry_and_remedy(
     tmp_path: Path, one_fault: Callable[..., Fault]
 ) -> None:
     inks = pack(tmp_path / "inks", mobs=[IMP, IMP | {"name": "Blot", "faction": "Cave Gobblins"}])
-    fault = one_fault(data_folder(), inks)
+    fault = one_fault(data_path.data_folder(), inks)
     lines = (inks / "spawns.json").read_text(encoding="utf-8").splitlines()
     assert fault.file == str(inks / "spawns.json")
     assert "Gobblins" in lines[fault.line - 1]
@@ -233,7 +233,7 @@ def test_links_are_not_followed(tmp_path: Path) -> None:
     (tmp_path / "secret.txt").write_text("name: Secret\n\n#.#")
     (inks / "prefabs").mkdir()
     (inks / "prefabs" / "ink.txt").symlink_to(tmp_path / "secret.txt")
-    with pytest.raises(DataFolderError, match=r"ink\.txt is no plain file but a link"):
+    with pytest.raises(data_path.DataFolderError, match=r"ink\.txt is no plain file but a link"):
         over(inks)
 
 
@@ -297,7 +297,9 @@ def test_needs_that_go_in_a_circle_are_called_that(tmp_path: Path) -> None:
 
 def test_names_that_differ_by_capitals_are_one(tmp_path: Path) -> None:
     inks, other = pack(tmp_path / "packs" / "inks"), pack(tmp_path / "packs" / "Inks")
-    with pytest.raises(DataFolderError, match="inks and Inks have one name on some systems"):
+    with pytest.raises(
+        data_path.DataFolderError, match="inks and Inks have one name on some systems"
+    ):
         over(inks, other)
     assert folder_of("INKS", tmp_path) == other
     assert "Inks" in installed(tmp_path)
@@ -329,15 +331,15 @@ def test_how_much_a_pack_may_hold_is_bounded(
     for number in range(5):
         draw(inks, "prefabs", f"{number}.txt", "#.#")
     monkeypatch.setattr(packs_module, "MOST_FILES", 5)
-    with pytest.raises(DataFolderError, match="too large: at most 5 files"):
+    with pytest.raises(data_path.DataFolderError, match="too large: at most 5 files"):
         over(inks)
 
 
 def test_how_many_packs_there_may_be_is_bounded(tmp_path: Path) -> None:
     folders = [pack(tmp_path / f"pack-{number}") for number in range(17)]
-    with pytest.raises(DataFolderError, match="At most 16"):
+    with pytest.raises(data_path.DataFolderError, match="At most 16"):
         packs_in(folders)
-    with pytest.raises(DataFolderError, match="named twice"):
+    with pytest.raises(data_path.DataFolderError, match="named twice"):
         packs_in([folders[0], folders[0]])
 
 
@@ -345,7 +347,7 @@ def test_more_packs_than_there_may_be_are_not_even_checked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Of two thousand, which a variable may name, the pages of each were looked for by every other: it did not end."""
-    monkeypatch.setenv(PACKS, os.pathsep.join([str(tmp_path)] * 17))
+    monkeypatch.setenv(data_path.PACKS, os.pathsep.join([str(tmp_path)] * 17))
     assert main(["check-data"]) == 1
     assert capsys.readouterr().err == (
         "roguelike: At most 16 content packs can be loaded at one time.\n"

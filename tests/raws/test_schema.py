@@ -14,7 +14,7 @@ from pydantic import BaseModel, ValidationError
 from roguelike.commands.schema import json_schema
 from roguelike.components import actors, magic
 from roguelike.components.looks import Plural
-from roguelike.core.data_path import SPAWNS, data_folder
+from roguelike.core import data_path
 from roguelike.core.flags import FLAGS, RULES, declared
 from roguelike.core.formula import Dice
 from roguelike.core.records import Struct, field_names
@@ -35,7 +35,7 @@ def accepts() -> Judge:
 
 
 def test_the_real_file_is_valid(accepts: Judge) -> None:
-    data = json.loads((data_folder() / "spawns.json").read_text(encoding="utf-8"))
+    data = json.loads((data_path.data_folder() / "spawns.json").read_text(encoding="utf-8"))
     for section, rows in data.items():
         if isinstance(rows, list):
             assert not [row["name"] for row in rows if not accepts({section: [row]})]
@@ -165,7 +165,7 @@ def test_the_flags_that_are_read_from_sources_are_those_that_rules_declare() -> 
 
 def test_the_models_of_rows_are_pydantic_models_that_anybody_can_import() -> None:
     """The manual of packs shows these lines: every row of the game's data is read by the model of its section."""
-    data = json.loads((data_folder() / SPAWNS).read_text(encoding="utf-8"))
+    data = json.loads((data_path.data_folder() / data_path.SPAWNS).read_text(encoding="utf-8"))
     kinds = {"items": Item, "mobs": Mob, "spells": Spell, "weapon_traits": WeaponTrait}
     for section, model in kinds.items():
         assert issubclass(model, BaseModel)

@@ -13,7 +13,7 @@ from roguelike.components import items, vitals
 from roguelike.core.geometry import Point, steps_between
 from roguelike.engine.play import commands
 from roguelike.engine.session import Session
-from roguelike.world.names import true_name
+from roguelike.world import perception
 from roguelike.world.terrain import Tile
 
 AMULET, DEEPEST = "Amulet of Yala", 15
@@ -70,13 +70,13 @@ class Hero:
         for item in self.session.underfoot():
             if item.name == AMULET:
                 self.session.do(commands.PickUp(item.entity))
-        return AMULET in map(true_name, self.pack())
+        return AMULET in map(perception.true_name, self.pack())
 
     def find(self, name: str) -> Point:
         """Return where the first thing of that name lies."""
         self.game.enter()
         for point, things in sorted(self.game.level.at.items()):
-            if name in map(true_name, things):
+            if name in map(perception.true_name, things):
                 return point
         raise AssertionError(f"there is no {name} on depth {self.game.depth}")
 
@@ -103,7 +103,7 @@ class Hero:
             esper.component_for_entity(player, kind) for kind in (vitals.Pools, vitals.HungerClock)
         )
         wishes: list[Action] = []
-        names = {true_name(item): item for item in self.pack()}
+        names = {perception.true_name(item): item for item in self.pack()}
         if pools.hp < pools.max_hp * 0.5 and "Health Potion" in names:
             wishes.append(commands.UseItem(names["Health Potion"]))
         if hunger.state in ("Hungry", "Starving"):

@@ -3,7 +3,7 @@
 import pytest
 
 from roguelike.actions.action import Action
-from roguelike.core.data_path import data_folder
+from roguelike.core import data_path
 from roguelike.engine.play import commands
 from roguelike.engine.play.story import EPITAPH
 from roguelike.engine.session import Session
@@ -71,7 +71,7 @@ def test_gear_alone_does_not_win() -> None:
     Until danger went on below the halls, one of the first eight such heroes came home with the Amulet. That it can be
     won without a cheat is the recorded victory's to prove.
     """
-    catalog = load_catalog((data_folder(), {"player": KIT}))
+    catalog = load_catalog((data_path.data_folder(), {"player": KIT}))
     depths = []
     for seed in range(1, HEROES + 1):
         session = Session.start(str(seed), catalog)

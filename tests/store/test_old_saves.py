@@ -29,9 +29,8 @@ from roguelike.store.log import MOST_REPEATED
 from roguelike.store.old_journals import journals
 from roguelike.store.replay import read_replay
 from roguelike.store.save_file import decode, encode
-from roguelike.world import ecs
+from roguelike.world import ecs, perception
 from roguelike.world.game import Game
-from roguelike.world.names import known_names
 from tests.person import small_catalog
 
 KEPT = Path(__file__).parents[1] / "fixtures" / "saves" / "journals"
@@ -167,7 +166,7 @@ def contents(game: Game) -> dict[str, Any]:
             if kind.section != "spells"
         },
         "spells": {
-            str(entity): known_names(entity)
+            str(entity): perception.known_names(entity)
             for entity, known in ecs.with_component(magic.KnownSpells)
             if known.spells
         },

@@ -7,7 +7,7 @@ import platformdirs
 import pytest
 
 from roguelike.app import main
-from roguelike.core.data_path import DataFolderError
+from roguelike.core import data_path
 from roguelike.engine.play.commands import Pass
 from roguelike.engine.state.errors import SaveError
 from roguelike.raws.catalog import Catalog
@@ -220,6 +220,6 @@ def test_no_home_speaks_to_the_terminal_or_fills_it(
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr("roguelike.store.location.PACKAGE", Path("/nowhere/roguelike"))
     monkeypatch.setenv(variable, path)
-    with pytest.raises(DataFolderError, match=f"^{variable} is set to '/tmp/") as told:
+    with pytest.raises(data_path.DataFolderError, match=f"^{variable} is set to '/tmp/") as told:
         default_folder()
     assert len(str(told.value)) < 200

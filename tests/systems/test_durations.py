@@ -4,8 +4,7 @@ from collections import Counter
 
 from roguelike.actions import moving
 from roguelike.actions.action import Done
-from roguelike.components import actors, vitals
-from roguelike.components.spatial import Position
+from roguelike.components import actors, spatial, vitals
 from roguelike.components.statuses import StatusEffect, Statuses
 from roguelike.effects import upkeep
 from roguelike.engine.play.turn import play
@@ -79,7 +78,7 @@ def test_statuses_elsewhere_stand_still(draw: Draw) -> None:
     arena = draw(PAIR)
     ogre = arena.find("Ogre")
     inflict(arena, "status", ogre, status="Branded", turns=3)
-    component(ogre, Position).depth = 9
+    component(ogre, spatial.Position).depth = 9
     upkeep.run_statuses(arena.game)
     assert arena.statuses(ogre) == {"Branded": 3}
 

@@ -18,9 +18,8 @@ from roguelike.systems.visibility import (
     own_light,
 )
 from roguelike.testing import Arena
-from roguelike.world import changes
+from roguelike.world import changes, perception
 from roguelike.world.game import Cause
-from roguelike.world.names import sees
 from tests.maps import map_console
 from tests.rooms import Draw, component
 
@@ -66,16 +65,16 @@ def test_a_fire_far_away_is_seen_and_the_dark_between_is_not(draw: Draw) -> None
 def test_darkness_hides_and_light_betrays(draw: Draw) -> None:
     arena = dark(draw)
     rat = arena.spawn("Rat", 12, 1)
-    assert not sees(arena.game, rat)
+    assert not perception.sees(arena.game, rat)
     assert isinstance(perform(shooting.Shoot(rat), arena.player, arena.game), Refused)
     arena.spawn("Watch Fire", 13, 1)
-    assert sees(arena.game, rat)
+    assert perception.sees(arena.game, rat)
 
 
 def test_a_light_in_hand_moves_with_its_bearer(draw: Draw) -> None:
     arena = dark(draw)
     bandit = arena.spawn("Bandit", 14, 1)
-    assert sees(arena.game, bandit)
+    assert perception.sees(arena.game, bandit)
     before = glow(arena.game, (1, 1)).copy()
     arena.move(1, 0, by=bandit)
     after = glow(arena.game, (1, 1))

@@ -10,7 +10,7 @@ import tcod.console
 import tcod.tileset
 from PIL import Image
 
-from roguelike.core.data_path import data_folder
+from roguelike.core import data_path
 from roguelike.lab.font.make_font import save_white
 from roguelike.toolkit.font import ON_MAP, SCALES, FontError, load_map_letters, load_tileset
 
@@ -28,7 +28,7 @@ def tileset(request: pytest.FixtureRequest) -> tcod.tileset.Tileset:
 @pytest.fixture
 def broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A copy of the fonts to damage."""
-    shutil.copytree(data_folder() / "fonts", tmp_path / "fonts")
+    shutil.copytree(data_path.data_folder() / "fonts", tmp_path / "fonts")
     monkeypatch.setenv("ROGUELIKE_DATA", str(tmp_path))
     return tmp_path / "fonts"
 
@@ -125,7 +125,7 @@ def test_shades_grow_darker_in_quarters(tileset: tcod.tileset.Tileset) -> None:
 
 
 def test_the_licence_lies_beside_the_sheets() -> None:
-    assert "Bitstream Vera" in (data_folder() / "fonts" / "LICENSE-DejaVu.txt").read_text(
+    assert "Bitstream Vera" in (data_path.data_folder() / "fonts" / "LICENSE-DejaVu.txt").read_text(
         encoding="utf-8"
     )
 
@@ -153,7 +153,7 @@ def test_a_damaged_sheet_is_named_with_the_remedy(broken: Path, damage: bytes | 
 
 @pytest.mark.parametrize(("sheet", "side"), [*zip(ON_MAP, (32, 64), strict=True)])
 def test_letters_of_the_map_are_as_their_sheet_shows_them(sheet: str, side: int) -> None:
-    with Image.open(data_folder() / "fonts" / f"mana-{side}x{side}.png") as picture:
+    with Image.open(data_path.data_folder() / "fonts" / f"mana-{side}x{side}.png") as picture:
         whole = np.asarray(picture)
     letters = load_map_letters(sheet)
     for at, tile in enumerate(letters.values()):

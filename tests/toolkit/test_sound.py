@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 import tcod.sdl.audio
 
-from roguelike.core.data_path import data_folder
+from roguelike.core import data_path
 from roguelike.core.sounds import Sound, SoundError, read_sounds
 from roguelike.engine.play import commands
 from roguelike.engine.play.heard import _HEARD_AS
@@ -17,7 +17,7 @@ from roguelike.engine.session import Session
 from roguelike.testing import Arena
 from roguelike.toolkit.sound import RATE, VOICES, Sounds, wave_of
 
-SHIPPED = read_sounds([data_folder()])
+SHIPPED = read_sounds([data_path.data_folder()])
 LEGEND = {"o": "Orc", "+": "Door", "b": "Beginner's Magic"}
 
 
@@ -94,7 +94,7 @@ def test_waves_stay_within_bounds_and_are_the_same_each_time(name: str) -> None:
 
 def test_what_finds_no_voice_is_not_waited_for() -> None:
     card = Card()
-    sounds = Sounds([data_folder()], lambda: card)
+    sounds = Sounds([data_path.data_folder()], lambda: card)
     for _ in range(3):
         sounds.play(["hit", "miss", "no such sound", "kill"], "normal")
     assert len(card.voices) == VOICES
@@ -103,16 +103,16 @@ def test_what_finds_no_voice_is_not_waited_for() -> None:
 
 def test_switched_off_nothing_is_opened() -> None:
     card = Card()
-    Sounds([data_folder()], lambda: card).play(["hit"], "off")
+    Sounds([data_path.data_folder()], lambda: card).play(["hit"], "off")
     assert not card.voices
 
 
 def test_without_a_sound_card_all_is_silent() -> None:
-    Sounds([data_folder()], silent).play(["hit"], "loud")
+    Sounds([data_path.data_folder()], silent).play(["hit"], "loud")
 
 
 def test_the_real_card_of_a_dummy_driver_takes_them() -> None:
-    Sounds([data_folder()]).play(["hit", "level"], "quiet")
+    Sounds([data_path.data_folder()]).play(["hit", "level"], "quiet")
 
 
 @pytest.mark.parametrize(
@@ -138,7 +138,9 @@ def test_a_pack_lays_its_sounds_over_those_below(tmp_path: Path) -> None:
     (tmp_path / "sounds.json").write_text(
         '{"sounds": [{"name": "hit", "wave": "sine", "from_hz": 99, "to_hz": 99, "milliseconds": 50, "volume": 1}]}'
     )
-    assert read_sounds([data_folder(), tmp_path])["hit"] == Sound("hit", "sine", 99, 99, 50, 1)
+    assert read_sounds([data_path.data_folder(), tmp_path])["hit"] == Sound(
+        "hit", "sine", 99, 99, 50, 1
+    )
 
 
 def test_what_the_sound_library_complains_of_is_not_seen(
@@ -152,7 +154,7 @@ def test_what_the_sound_library_complains_of_is_not_seen(
             raise RuntimeError("no card")
 
     monkeypatch.setattr(tcod.sdl.audio, "get_default_playback", NoCard)
-    Sounds([data_folder()]).play(["hit"], "normal")
+    Sounds([data_path.data_folder()]).play(["hit"], "normal")
     assert capfd.readouterr().err == ""
     os.write(2, b"heard again")
     assert capfd.readouterr().err == "heard again"

@@ -7,8 +7,7 @@ from roguelike.actions.action import perform
 from roguelike.components import items
 from roguelike.engine.views.items import consumable_hotkeys
 from roguelike.testing import Arena
-from roguelike.world import ecs, inventory
-from roguelike.world.names import true_name
+from roguelike.world import ecs, inventory, perception
 from tests.rooms import Draw
 
 ROOM = "####\n#@.#\n####"
@@ -16,7 +15,7 @@ ROOM = "####\n#@.#\n####"
 
 def by_key(arena: Arena) -> dict[int, str]:
     """Name what the keys use."""
-    return {key: true_name(item) for item, key in consumable_hotkeys(arena.game).items()}
+    return {key: perception.true_name(item) for item, key in consumable_hotkeys(arena.game).items()}
 
 
 @pytest.mark.parametrize(
@@ -95,7 +94,7 @@ def test_using_one_of_several_gives_no_other_thing_a_new_key(draw: Draw) -> None
     pack = ecs.get(arena.player, items.Pack)
     pack.keys.clear()  # as of a hero who was made with all of it
     before = by_key(arena)
-    first = next(each for each in pack.items if true_name(each) == "Fireball Scroll")
+    first = next(each for each in pack.items if perception.true_name(each) == "Fireball Scroll")
     arena.use(first, (2, 1))
     assert by_key(arena) == before
     assert pack.keys == ["Fireball Scroll", "Health Potion", "Rations"]
@@ -105,7 +104,7 @@ def test_using_one_of_several_takes_no_key_itself(draw: Draw) -> None:
     arena = stocked(draw)
     arena.give(arena.player, "Fireball Scroll")
     pack = ecs.get(arena.player, items.Pack)
-    first = next(each for each in pack.items if true_name(each) == "Fireball Scroll")
+    first = next(each for each in pack.items if perception.true_name(each) == "Fireball Scroll")
     arena.use(first, (2, 1))
     arena.give(arena.player, "Slow Potion")
     assert by_key(arena)[4] == "Slow Potion"

@@ -13,9 +13,9 @@ from functools import cached_property, lru_cache
 import numpy as np
 from tcod.console import Console
 
+from roguelike.core import sight
 from roguelike.core.colour import BLACK, WHITE, Colour, mix
 from roguelike.core.geometry import Point
-from roguelike.core.sight import Mask
 from roguelike.devices.painting.ground_table import (
     BRIGHTEST_GROUND,
     BRIGHTEST_MEMORY,
@@ -349,7 +349,7 @@ def _goes_on(view: MapView, area: Collection[Point], point: Point) -> bool:
     return any(each not in area and is_open(view, each, view.explored) for each in around)
 
 
-def is_open(view: MapView, point: Point, among: Mask) -> bool:
+def is_open(view: MapView, point: Point, among: sight.Mask) -> bool:
     """Return whether a tile is on the level, open ground, and among some."""
     (x, y), (width, height) = point, view.tiles.shape
     is_inside = 0 <= x < width and 0 <= y < height

@@ -18,11 +18,10 @@ from typing import Any
 
 from roguelike.components import actors, hazards, magic, spatial, vitals
 from roguelike.components.statuses import Duration, StatusEffect, Statuses, StatusTemplate
+from roguelike.core import sight, trial_rolls
 from roguelike.core.geometry import ORTHOGONAL, Point, disc
 from roguelike.core.records import Record, State, field, replace
 from roguelike.core.rng import Chance, FixedRolls, Stream
-from roguelike.core.sight import Mask
-from roguelike.core.trial_rolls import ExtremeRolls, Tossed
 from roguelike.effects import elements, spreading, upkeep
 from roguelike.effects.foresight.extreme_drift import (
     AtTheLastMoment,
@@ -78,9 +77,9 @@ class Luck(Record):
     burnt out, or come when whoever is proof against them no longer is."""
 
     @property
-    def extreme(self) -> ExtremeRolls:
+    def extreme(self) -> trial_rolls.ExtremeRolls:
         """Dice that fall to one side."""
-        return ExtremeRolls(**self._corner)
+        return trial_rolls.ExtremeRolls(**self._corner)
 
     @property
     def _corner(self) -> dict[str, Any]:
@@ -95,7 +94,9 @@ class Luck(Record):
                 """Return where a die falls now: in this turn, on this tile or at this bearer of a status."""
                 return game.turn << 36 ^ game.dice_at
 
-            return Tossed(_key(f"{game.seed}/{game.turn}"), place, self.sample, self.count)
+            return trial_rolls.Tossed(
+                _key(f"{game.seed}/{game.turn}"), place, self.sample, self.count
+            )
         if self.late:
             return AtTheLastMoment(game, self.late, **self._corner)
         if self.spares:
@@ -221,7 +222,7 @@ class Affected(Collection[int]):
         return self._whose
 
 
-Look = Callable[[Game], Mask]
+Look = Callable[[Game], sight.Mask]
 """Returns what the player sees from where they are now."""
 
 

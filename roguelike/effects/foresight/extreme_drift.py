@@ -5,15 +5,15 @@ from functools import partial
 from typing import Any
 
 from roguelike.components import hazards
+from roguelike.core import trial_rolls
 from roguelike.core.geometry import ORTHOGONAL, Point
-from roguelike.core.trial_rolls import ExtremeRolls
 from roguelike.effects import spreading
 from roguelike.world import ecs, space
 from roguelike.world.game import Game
 from roguelike.world.level import Level
 
 
-class AtTheLastMoment(ExtremeRolls):
+class AtTheLastMoment(trial_rolls.ExtremeRolls):
     """Fires that spread in their last turns only: they come, or come back to a tile, as late as that can be."""
 
     def __init__(self, game: Game, turns: int, **corner: Any) -> None:
@@ -32,7 +32,7 @@ class AtTheLastMoment(ExtremeRolls):
         return succeeds or (percent > 0 and min(left, default=self._turns + 1) <= self._turns)
 
 
-class SparingThePlayer(ExtremeRolls):
+class SparingThePlayer(trial_rolls.ExtremeRolls):
     """The hardest turns for all but the player: whose death brings them a new level may die before they would."""
 
     def __init__(self, game: Game, **corner: Any) -> None:

@@ -14,10 +14,10 @@ from itertools import chain, islice, takewhile
 from typing import TypeVar
 
 from roguelike.components import vitals
+from roguelike.core import trial_rolls
 from roguelike.core.geometry import Point
 from roguelike.core.records import Record, field, replace
 from roguelike.core.rng import FixedRolls
-from roguelike.core.trial_rolls import ExtremeRolls
 from roguelike.effects import targeting
 from roguelike.effects.foresight.coming import Ahead, Look, Skips
 from roguelike.effects.foresight.facts import Begins, Dark, Dies, Ends, Fact, in_words
@@ -34,9 +34,8 @@ from roguelike.effects.foresight.sampler import (
     Suffices,
     forever,
 )
-from roguelike.world import changes, ecs, factions, known_level, space
+from roguelike.world import changes, ecs, factions, known_level, perception, space
 from roguelike.world.game import NOBODY, Change, Game
-from roguelike.world.names import sees
 
 RunT = TypeVar("RunT", bound=Run)
 Spread = tuple[int, float, int]
@@ -158,7 +157,9 @@ def pointless(game: Game, act: Act, user: int) -> str | None:
         return reasons[0] if reasons else "There is nothing there to affect."
 
     with known_level.minding_the_dark(game):
-        return rehearse(game, act, ExtremeRolls(high=True, lucky=True), read, until=happens)
+        return rehearse(
+            game, act, trial_rolls.ExtremeRolls(high=True, lucky=True), read, until=happens
+        )
 
 
 def forecast(
@@ -355,7 +356,7 @@ def _summary(game: Game, sampler: Sampler[Run], *, all_seen: bool) -> Forecast:
     shown = [
         entity
         for entity in sorted(set[int]().union(*(run.concerned() for run in sampler.every)))
-        if targeting.is_creature(game, entity) and (all_seen or sees(game, entity))
+        if targeting.is_creature(game, entity) and (all_seen or perception.sees(game, entity))
     ]
     outcomes = outcomes_in(game, shown, sampler)
     known, runs = sampler.known, sampler.weigh()

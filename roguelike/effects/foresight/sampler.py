@@ -22,16 +22,10 @@ from itertools import product
 from math import prod
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
+from roguelike.core import trial_rolls
 from roguelike.core.geometry import Point
 from roguelike.core.records import Record, State, field, replace
 from roguelike.core.rng import Chance
-from roguelike.core.trial_rolls import (
-    CountedRolls,
-    ExtremeRolls,
-    HighestDice,
-    ScriptedRolls,
-    Strata,
-)
 from roguelike.effects.foresight.coming import FIRE_TURNS, LEAST, WORST, Luck
 from roguelike.effects.foresight.runs import Run
 from roguelike.world import known_level
@@ -276,7 +270,7 @@ def every_roll(kept: list[R], most: int, luck: Luck) -> Iterator[Rolls]:
     following: list[int] | None = []
     made = 0
     while following is not None:
-        script = ScriptedRolls(following)
+        script = trial_rolls.ScriptedRolls(following)
         yield Rolls(script, luck, ahead=False)
         kept[-1].weight = script.weight
         made += kept[-1].changes
@@ -333,7 +327,7 @@ class Sampler(Generic[R]):
         self._suffices, self._heat = suffices, heat
         self._most_again = AGAIN if corners == EXTREMES else 0
         self._up: WhoIsUp = lambda: actor
-        self._strata: dict[int, Strata] = {}
+        self._strata: dict[int, trial_rolls.Strata] = {}
         self._specs: list[tuple[Corner, bool]] = []
         """The extremes so far, and whether they are played on."""
         self._hurt: set[tuple[int, int]] = set()
@@ -562,13 +556,13 @@ class Sampler(Generic[R]):
         Comparing many acts, an extreme besides would be a third of the work.
         """
         luck = Luck(sample=0, count=precision.followed)
-        strata = Strata(precision.samples, self._name)
+        strata = trial_rolls.Strata(precision.samples, self._name)
         yield from self._corner(Corner({}, {}, luck, 0, strata))
         if self.is_decided:
             return
         first = self.first
         rolls, run = first.rolled[0][0].mine, first.corners[0]
-        assert isinstance(rolls, CountedRolls)
+        assert isinstance(rolls, trial_rolls.CountedRolls)
         if self._suffices is not None and rolls.asks_for_amounts and not run.is_lasting:
             self.is_decided = self._is_one_world and self._suffices(run)
             if self.is_decided:
@@ -715,7 +709,9 @@ class Sampler(Generic[R]):
             for corner in self._corners_of(scout):
                 yield from self._corner(_own(corner, WORST), ahead=False)
 
-    def _extremes_to_come(self, scout: ExtremeRolls, dreads: dict[str, Any]) -> Iterator[_Next[R]]:
+    def _extremes_to_come(
+        self, scout: trial_rolls.ExtremeRolls, dreads: dict[str, Any]
+    ) -> Iterator[_Next[R]]:
         """Yield the extremes of turns to come, if dice fall in them; of many tiles the worst are picked."""
         assert self._precision is not None
         if self._precision.brief or not any(run.is_lasting for run in self.first.corners):
@@ -736,7 +732,7 @@ class Sampler(Generic[R]):
             yield from self._corner(_own(lowest, SINGEING))
             yield from self._corner(_own(highest, SPARING))
 
-    def _corners_of(self, scout: ExtremeRolls) -> Iterator[dict[str, Any]]:
+    def _corners_of(self, scout: trial_rolls.ExtremeRolls) -> Iterator[dict[str, Any]]:
         """Yield the extremes of an act, by what its highest dice asked for."""
         for pick in range(min(scout.most_picks, MOST_PICKS)):
             for high, lucky in product((False, True), repeat=2):
@@ -749,7 +745,7 @@ class Sampler(Generic[R]):
         if scout.has_rolled_to_hit and scout.first_ways > 1:
             yield from self._harms_of_the_blow(scout)
 
-    def _harms_of_the_blow(self, scout: ExtremeRolls) -> Iterator[dict[str, Any]]:
+    def _harms_of_the_blow(self, scout: trial_rolls.ExtremeRolls) -> Iterator[dict[str, Any]]:
         """Yield every face of a blow's first die, with everything else that its weapon does at its highest.
 
         Only a blow that leaves its victim few hit points lets a thirsty blade drink the last of them, and so kill.
@@ -760,10 +756,10 @@ class Sampler(Generic[R]):
                 yield {**HIGHEST, "first": face}
 
     @property
-    def _scout(self) -> ExtremeRolls:
+    def _scout(self) -> trial_rolls.ExtremeRolls:
         """The own dice of the latest extreme, which know what they were asked for."""
         latest = self.first.rolled[-1][0].mine
-        assert isinstance(latest, ExtremeRolls)
+        assert isinstance(latest, trial_rolls.ExtremeRolls)
         return latest
 
     # --- samples
@@ -807,7 +803,7 @@ class Sampler(Generic[R]):
             count = max(count, most)
         # This must divide the samples evenly: four of 16, three of six.
         followed = max(few for few in range(1, most + 1) if count % few == 0)
-        strata = Strata(count, self._name, count // followed)
+        strata = trial_rolls.Strata(count, self._name, count // followed)
         like = first.corners[0] if is_alike and len(self.kinds) == 1 else None
 
         def rolls(number: int) -> Rolls:
@@ -855,7 +851,7 @@ class Sampler(Generic[R]):
         batch, place = divmod(number, self._many)
         if batch not in self._strata:
             name = f"{self._name}/{batch}" if batch else self._name
-            self._strata[batch] = Strata(self._many, name)
+            self._strata[batch] = trial_rolls.Strata(self._many, name)
         return self._strata[batch].sample(place, self._whose_turn)
 
     def _doubtful(self) -> Iterator[_Next[R]]:
@@ -863,7 +859,7 @@ class Sampler(Generic[R]):
         for dark, number, pair in self._doubts:
             if pair not in self._hurt and self._again < self._most_again:
                 self._again += 1
-                highest = HighestDice(self._luck(number), partial(self._is_up, pair[1]))
+                highest = trial_rolls.HighestDice(self._luck(number), partial(self._is_up, pair[1]))
                 extremes = self.kinds[dark].extremes
                 yield _Next(Rolls(highest, WORST), dark, (extremes,))
                 self._hurt |= {pair, *hurt_in(extremes[-1])}
@@ -898,18 +894,19 @@ class Corner(Record):
     luck: Luck
     by_chance: int = -1
     """The number of the sample by which all falls but the others' dice, which are the highest; -1 for none."""
-    strata: Strata | None = None
+    strata: trial_rolls.Strata | None = None
     """The samples of which it is that one, all dice included: no extreme, but what comes first."""
 
     def rolls(self, who_is_up: WhoIsUp, actor: int) -> "TwoSides":
         """Return fresh rolls of both sides."""
         if self.strata is not None:
-            counted = CountedRolls(self.strata.sample(self.by_chance))
+            counted = trial_rolls.CountedRolls(self.strata.sample(self.by_chance))
             return TwoSides(who_is_up, actor, counted, counted)
         if self.by_chance >= 0:
-            luck = Strata(HIGH_BY_LUCK, "worst").sample(self.by_chance, who_is_up)
-            return TwoSides(who_is_up, actor, luck, HighestDice(luck))
-        mine, theirs = ExtremeRolls(**self.mine), ExtremeRolls(**self.theirs)
+            luck = trial_rolls.Strata(HIGH_BY_LUCK, "worst").sample(self.by_chance, who_is_up)
+            return TwoSides(who_is_up, actor, luck, trial_rolls.HighestDice(luck))
+        mine = trial_rolls.ExtremeRolls(**self.mine)
+        theirs = trial_rolls.ExtremeRolls(**self.theirs)
         return TwoSides(who_is_up, actor, mine, theirs)
 
 
@@ -947,7 +944,7 @@ class TwoSides:
     def is_certain(self) -> bool:
         """Whether no die was rolled, so that any other sample would be the same turn."""
         return all(
-            isinstance(way, ExtremeRolls | CountedRolls) and way.ways == 1
+            isinstance(way, trial_rolls.ExtremeRolls | trial_rolls.CountedRolls) and way.ways == 1
             for way in (self.mine, self.theirs)
         )
 
@@ -955,7 +952,8 @@ class TwoSides:
     def is_highest(self) -> bool:
         """Whether both sides rolled their highest dice."""
         return all(
-            isinstance(way, ExtremeRolls) and way.dice == 1.0 for way in (self.mine, self.theirs)
+            isinstance(way, trial_rolls.ExtremeRolls) and way.dice == 1.0
+            for way in (self.mine, self.theirs)
         )
 
     def has_settled(self, other: "TwoSides") -> bool:
@@ -997,10 +995,10 @@ def _is_settled(former: TwoSides, former_luck: Luck, run: Run, rng: TwoSides, lu
 
 def _settles(former: Chance, other: Chance) -> bool:
     """Return whether other rolls of one side would give the same results as the former ones."""
-    if not isinstance(former, ExtremeRolls):
+    if not isinstance(former, trial_rolls.ExtremeRolls):
         return False
-    if isinstance(other, ExtremeRolls):
+    if isinstance(other, trial_rolls.ExtremeRolls):
         return former.has_settled(other)
     is_luckless = not former.chances and former.most_picks == 1
     highest = is_luckless and former.to_hit == former.dice == 1.0
-    return former.ways == 1 or (highest and isinstance(other, HighestDice))
+    return former.ways == 1 or (highest and isinstance(other, trial_rolls.HighestDice))

@@ -15,11 +15,10 @@ from roguelike.actions import carrying, moving, senses
 from roguelike.actions.action import Action
 from roguelike.components import actors, bargains, items, magic, spatial, vitals
 from roguelike.components.statuses import Statuses, StatusTemplate
+from roguelike.core import paths, sight
 from roguelike.core.geometry import DIRECTIONS, ORTHOGONAL, Point, distance
 from roguelike.core.grammar import Noun, capital, plural, turns_words
-from roguelike.core.paths import DistanceField, bits_of, route, to_bits
 from roguelike.core.records import replace
-from roguelike.core.sight import Mask, points
 from roguelike.effects import learning, quiet
 from roguelike.effects.foresight.coming import turns_to_live
 from roguelike.effects.foresight.forecast import Outcome
@@ -27,11 +26,10 @@ from roguelike.engine.foreseeing.aiming import foresee, own_death, own_doom
 from roguelike.engine.foreseeing.perils import known_perils, perils_of
 from roguelike.engine.play.hazards import NOWHERE, barred_by, barriers, bars, harmful_in_view
 from roguelike.systems.waking import is_asleep
-from roguelike.world import changes, ecs, factions, remembering, space
+from roguelike.world import changes, ecs, factions, perception, remembering, space
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Content, Game, template_of
 from roguelike.world.level import Level
-from roguelike.world.names import is_noticed, known_names, noun, sees, shown_name
 from roguelike.world.terrain import WALKABLE, Tile
 
 MOST_NAMED = 2
@@ -161,7 +159,7 @@ def has_noticed(game: Game) -> bool:
 
 def _introduced(game: Game, foe: int) -> Noun:
     """Return the words for an enemy just seen: a fox, a sleeping fox."""
-    named = replace(noun(game, foe), entity=0)
+    named = replace(perception.noun(game, foe), entity=0)
     if is_asleep(foe) and not named.proper:
         named = replace(named, name=f"sleeping {named.name}")
     return named
@@ -182,7 +180,7 @@ def _seen_words(game: Game, foes: list[int]) -> str:
     return f"You see {', '.join(most)} and {last}." if most else f"You see {last}."
 
 
-Edge = Callable[[Game, Mask], Mask]
+Edge = Callable[[Game, sight.Mask], sight.Mask]
 """A function that returns the known tiles from which unknown ones may be seen."""
 Walk = Generator[Action, None, str]
 """The commands of an automatic walk; it returns why it ended if something bars the way, "" otherwise."""
@@ -204,24 +202,24 @@ def anybody(game: Game, creature: int) -> bool:
 
 def known_ground(
     game: Game, past: Callable[[Game, int], bool] = nobody, barred: frozenset[Point] | None = None
-) -> Mask:
+) -> sight.Mask:
     """Return the mask [x, y] of known walkable tiles, without known traps and seen creatures (unless `past` them).
 
     Nor with the `barred` tiles: if none are given, those of fires and clouds in view that would harm the player.
     """
     level = game.level
-    known: Mask = WALKABLE[remembering.known_tiles(level)] & level.explored
+    known: sight.Mask = WALKABLE[remembering.known_tiles(level)] & level.explored
     rows, player, content = ecs.rows(), game.player, game.content
     for point, entities in as_they_are(level):
         for entity in entities:
             row = rows[entity]
             if _keeps_out(row.get(magic.Trigger), row.get(spatial.Body)):
-                known[point] &= not is_noticed(entity)
+                known[point] &= not perception.is_noticed(entity)
             elif (
                 vitals.Pools in row
                 and entity != player
                 and not past(game, entity)
-                and sees(game, entity)
+                and perception.sees(game, entity)
             ):
                 known[point] = False
     for point, things in level.remembered.things.items():
@@ -258,12 +256,12 @@ def _keeps_out(trigger: magic.Trigger | None, body: spatial.Body | None) -> bool
     return trigger is not None or (body is not None and body.fixed)
 
 
-def frontier(game: Game, known: Mask) -> Mask:
+def frontier(game: Game, known: sight.Mask) -> sight.Mask:
     """Return the known tiles that border on unexplored ones."""
     return _beside_the_dark(game, known, ORTHOGONAL)
 
 
-def corners(game: Game, known: Mask) -> Mask:
+def corners(game: Game, known: sight.Mask) -> sight.Mask:
     """Return the known tiles that touch an unexplored one by a corner.
 
     Between two walls a path may continue across the corner, and it can only be seen from there:
@@ -275,7 +273,7 @@ def corners(game: Game, known: Mask) -> Mask:
     return _beside_the_dark(game, known, DIRECTIONS[len(ORTHOGONAL) :])
 
 
-def _beside_the_dark(game: Game, known: Mask, ways: Sequence[Point]) -> Mask:
+def _beside_the_dark(game: Game, known: sight.Mask, ways: Sequence[Point]) -> sight.Mask:
     """Return the known tiles from which an unexplored one lies in one of these directions."""
     dark = ~game.level.explored
     width, height = dark.shape
@@ -284,12 +282,12 @@ def _beside_the_dark(game: Game, known: Mask, ways: Sequence[Point]) -> Mask:
         to = slice(max(0, -dx), width - max(0, dx)), slice(max(0, -dy), height - max(0, dy))
         of = slice(max(0, dx), width + min(0, dx)), slice(max(0, dy), height + min(0, dy))
         beside[to] |= dark[of]
-    edge: Mask = known & beside
+    edge: sight.Mask = known & beside
     return edge
 
 
 def _lying(
-    game: Game, known: Mask
+    game: Game, known: sight.Mask
 ) -> Iterator[tuple[Point, actors.Kind, bargains.Terms | None, int | str]]:
     """Yield (tile, kind, terms, id) of what is seen on known ground; then of what is remembered, by its name."""
     level = game.level
@@ -304,7 +302,7 @@ def _lying(
                 yield point, thing.kind, thing.terms, thing.name
 
 
-def _loot(game: Game, known: Mask) -> list[Point]:
+def _loot(game: Game, known: sight.Mask) -> list[Point]:
     """List the tiles where the player sees or remembers items worth taking."""
     worth = (
         point
@@ -340,7 +338,7 @@ def is_worth_taking(game: Game, kind: actors.Kind) -> bool:
     )
     if not taught or is_unknown:
         return True
-    known = known_names(game.player)
+    known = perception.known_names(game.player)
     return not all(spell in known for spell in taught)
 
 
@@ -355,26 +353,26 @@ def is_light_enough(game: Game, item: items.Item) -> bool:
     return load.weight + ROOM_LEFT * item.weight_lbs <= load.capacity
 
 
-def step_toward(game: Game, goals: list[Point], known: Mask) -> moving.Step | None:
+def step_toward(game: Game, goals: list[Point], known: sight.Mask) -> moving.Step | None:
     """Return the first step to the nearest goal over known ground."""
     return _approach(game, goals, known)[1]
 
 
-def _approach(game: Game, goals: list[Point], known: Mask) -> tuple[int, moving.Step | None]:
+def _approach(game: Game, goals: list[Point], known: sight.Mask) -> tuple[int, moving.Step | None]:
     """Return (steps to the nearest goal, first step); the step is None when there is no path."""
     here = space.point_of(game.player)
     if here is None or not goals:
         return 0, None
     width = game.level.width
     # The player's own tile counts too, even if it has a known trap: they must get off it.
-    field = DistanceField(to_bits(known) | bits_of((here,), width), width, goals)
+    field = paths.DistanceField(paths.to_bits(known) | paths.bits_of((here,), width), width, goals)
     for there in field.steps(here):
         return field.distance(here) or 0, moving.Step.between(here, there)
     return 0, None
 
 
 def next_exploring(
-    game: Game, within: Mask | None = None, met: frozenset[Point] = NOWHERE
+    game: Game, within: sight.Mask | None = None, met: frozenset[Point] = NOWHERE
 ) -> Action | None:
     """Return the next command of exploring: pick up, or a step to loot or the unknown; None when all is known.
 
@@ -400,7 +398,7 @@ def next_exploring(
 
 
 def _next_step(
-    game: Game, here: Point, edge: Edge, within: Mask | None, barred: frozenset[Point]
+    game: Game, here: Point, edge: Edge, within: sight.Mask | None, barred: frozenset[Point]
 ) -> moving.Step | None:
     """Return the step to the nearest item or edge: around creatures if not much longer, else up to them."""
     if within is not None:
@@ -416,7 +414,7 @@ def _next_step(
     return detour if detour is not None and length <= straight + DETOUR_TILES else step
 
 
-def _wanted(game: Game, here: Point, known: Mask, edge: Edge) -> list[Point]:
+def _wanted(game: Game, here: Point, known: sight.Mask, edge: Edge) -> list[Point]:
     """List the goals of exploring: items within reach or, without any, the edges.
 
     Items that are remembered count like those in view: with every step something else may come into view, and whoever
@@ -425,7 +423,7 @@ def _wanted(game: Game, here: Point, known: Mask, edge: Edge) -> list[Point]:
     loot = _loot(game, known)
     if loot and _approach(game, loot, known)[1] is not None:
         return loot
-    return [point for point in points(edge(game, known)) if point != here]
+    return [point for point in sight.points(edge(game, known)) if point != here]
 
 
 def met_so_far(game: Game, met: Mapping[int, Point]) -> dict[int, Point]:
@@ -485,7 +483,7 @@ def fire_in_the_way(game: Game) -> str:
     if not barred or here is None or next_exploring(game) is not None:
         return ""
     known, width = known_ground(game, anybody, NOWHERE), game.level.width
-    field = DistanceField(to_bits(known), width, _wanted(game, here, known, frontier))
+    field = paths.DistanceField(paths.to_bits(known), width, _wanted(game, here, known, frontier))
     while steps := field.steps(here):
         here = steps[0]
         if here in barred:
@@ -530,7 +528,7 @@ def why_not_explore(
 
 def in_the_way(game: Game, creature: int) -> str:
     """Return a sentence saying that a creature is in the way."""
-    name = noun(game, creature).phrase
+    name = perception.noun(game, creature).phrase
     return f"{capital(name)} is in the way."
 
 
@@ -548,7 +546,7 @@ def _bumped(game: Game, action: Action) -> int | None:
 def known_stairs(game: Game, way: int) -> list[Point]:
     """List the explored stairs down (`way` 1) or up (-1)."""
     tile = Tile.DOWN_STAIRS if way > 0 else Tile.UP_STAIRS
-    return points((remembering.known_tiles(game.level) == tile) & game.level.explored)
+    return sight.points((remembering.known_tiles(game.level) == tile) & game.level.explored)
 
 
 def left_lying(game: Game) -> str:
@@ -564,13 +562,15 @@ def _leavings(game: Game) -> Iterator[tuple[str, str]]:
     """Yield (name, why it was left) of the items left on known ground, seen ones first."""
     known, here, width = known_ground(game), space.point_of(game.player), game.level.width
     assert here is not None  # whoever explores is somewhere
-    reached = DistanceField(to_bits(known) | bits_of((here,), width), width, [here])
+    reached = paths.DistanceField(
+        paths.to_bits(known) | paths.bits_of((here,), width), width, [here]
+    )
     for point, kind, terms, thing in _lying(game, known):
         if template_of(game.content, kind, items.Item) is None:
             continue
         is_near = reached.distance(point) is not None
         if why := _why_left(game, kind, terms) or ("" if is_near else "out of reach"):
-            yield thing if isinstance(thing, str) else shown_name(game, thing), why
+            yield thing if isinstance(thing, str) else perception.shown_name(game, thing), why
 
 
 def _why_left(game: Game, kind: actors.Kind, terms: bargains.Terms | None) -> str:
@@ -616,7 +616,7 @@ def _way(
         return []
     known = known_ground(game, past, barred)
     known[goal] = WALKABLE[remembering.known_tiles(game.level)[goal]]
-    return route(known, here, goal)
+    return paths.route(known, here, goal)
 
 
 def why_no_way(game: Game, goal: Point) -> str:

@@ -13,11 +13,10 @@ from typing import TypeVar
 from roguelike.actions import moving, paying, senses
 from roguelike.actions.action import Action, attempt, refusal_of
 from roguelike.components import magic
+from roguelike.core import sight, trial_rolls
 from roguelike.core.geometry import Point, disc, distance
 from roguelike.core.grammar import capital, counted
 from roguelike.core.records import State, replace
-from roguelike.core.sight import Mask, points, within
-from roguelike.core.trial_rolls import ExtremeRolls
 from roguelike.effects import shapes, targeting
 from roguelike.effects.foresight import facts
 from roguelike.effects.foresight.forecast import Forecast, Outcome, Spread, Trial
@@ -29,10 +28,9 @@ from roguelike.engine.telling.reader import facts_of
 from roguelike.systems.ai.abilities import harm_of
 from roguelike.systems.reputation import may_turn, remember
 from roguelike.systems.visibility import view_from
-from roguelike.world import changes, factions, known_level, space
+from roguelike.world import changes, factions, known_level, perception, space
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import NOBODY, Area, Change, Game, Several, Single, Spot, Targets
-from roguelike.world.names import noun
 
 __all__ = [
     "EXACT",
@@ -71,7 +69,7 @@ def foresee(game: Game, actor: int, action: Action, precision: Precision = FULL)
         return _foresee(game, actor, action, precision)
     with known_level.as_known(game, actor):
         stumbled = mixed([_foresee(game, actor, step, precision) for step in moving.random_steps()])
-    told = {facts.Says(STUMBLES, (noun(game, actor),)): 1.0}
+    told = {facts.Says(STUMBLES, (perception.noun(game, actor),)): 1.0}
     return replace(stumbled, facts={**told, **stumbled.facts})
 
 
@@ -155,7 +153,7 @@ def _may_turn(game: Game) -> bool:
     return found.may_turn
 
 
-def view_now(game: Game) -> Mask:
+def view_now(game: Game) -> sight.Mask:
     """Return what the player sees from where they are."""
     here = space.point_of(game.player)
     return game.level.visible if here is None else view_from(game, here)
@@ -288,7 +286,7 @@ def _as_explored(game: Game, actor: int, seen: Forecast) -> Forecast:
 
 def _unknown(game: Game, actor: int, action: Action, act: Act) -> Forecast:
     """Forecast only the path of an unidentified item, or why using it would be refused."""
-    luck = ExtremeRolls(high=True, lucky=True)
+    luck = trial_rolls.ExtremeRolls(high=True, lucky=True)
     refusal = rehearse(game, act, luck, lambda refusal, _: refusal)
     if refusal is not None:
         return Forecast(refused=refusal)
@@ -307,10 +305,10 @@ def aimable(game: Game, action: Action) -> tuple[Point, ...]:
     with known_level.as_known(game, game.player):
         visible = game.level.visible
         # Twice as far, since the range of a touch is in steps and not in Euclidean tiles.
-        near = visible & within(visible.shape, here, 2 * delivery.range)
+        near = visible & sight.within(visible.shape, here, 2 * delivery.range)
         return tuple(
             spot
-            for spot in points(near)
+            for spot in sight.points(near)
             if paying.is_in_range(delivery, here, spot)
             and paying.is_open_to_aim(game.level, here, spot)
         )
@@ -510,7 +508,7 @@ def _out_of_reach(game: Game, action: Action, foes: Sequence[int], here: Point) 
         (min(distance(here, cell) for cell in space.cells_of(foe)), foe) for foe in foes
     )
     delivery = action.delivery(game)
-    name, far = capital(noun(game, foe).phrase), counted(ceil(away), "tile")
+    name, far = capital(perception.noun(game, foe).phrase), counted(ceil(away), "tile")
     if delivery is None or delivery.range is None or away <= delivery.range:
         return f"{name} cannot be hit from here."
     return f"{name} is {far} away: out of reach."

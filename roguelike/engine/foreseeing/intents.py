@@ -16,10 +16,9 @@ from roguelike.core.geometry import Point
 from roguelike.core.grammar import counted
 from roguelike.core.records import Record, State
 from roguelike.systems.ai.actor import Actor
-from roguelike.world import changes, ecs, factions, space
+from roguelike.world import changes, ecs, factions, perception, space
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Change, Game
-from roguelike.world.names import noun
 
 MOST_INTENTS = 8
 """The most possible deeds of a creature that are shown."""
@@ -58,7 +57,7 @@ def deed_of(game: Game, entity: int, action: Action | None, since: int) -> Deed:
     deed = action.deed(entity, game)
     if deed.target is None or deed.target < since:
         return deed
-    called = noun(game, deed.target).introduced
+    called = perception.noun(game, deed.target).introduced
     return Deed(deed.verb, None, f"{deed.what} at {called}" if deed.what else called)
 
 
@@ -282,7 +281,7 @@ def _idles(game: Game, entity: int, course: Course) -> Idling | None:
         return Idling("flees")
     prey = soon.prey or stood[-1].prey
     if prey not in (0, game.player) and space.is_here(game, prey):
-        return Idling(f"after {noun(game, prey).phrase}", prey)
+        return Idling(f"after {perception.noun(game, prey).phrase}", prey)
     if not soon.is_seen:
         return Idling("leaves view")
     if prey == game.player:

@@ -9,9 +9,8 @@ from roguelike.effects.foresight.forecast import Outcome
 from roguelike.effects.runes import use_of
 from roguelike.engine.foreseeing.aiming import foresee
 from roguelike.engine.play.hazards import harms_player, is_harmful
-from roguelike.world import ecs, known_level, space
+from roguelike.world import ecs, known_level, perception, space
 from roguelike.world.game import Game
-from roguelike.world.names import noun
 
 
 def perils_of(game: Game, action: Action) -> tuple[str, ...]:
@@ -47,7 +46,7 @@ def known_perils(game: Game, point: Point) -> tuple[str, ...]:
     with known_level.as_known(game, game.player):
         names = _names(game, point) if here is None else _names(game, point) - _names(game, here)
         things = [each for each in game.level.at.get(point, ()) if each not in game.dead]
-        harmful = {noun(game, each).phrase for each in things if _is_peril(game, each)}
+        harmful = {perception.noun(game, each).phrase for each in things if _is_peril(game, each)}
     return tuple(sorted(names & harmful))
 
 
@@ -66,7 +65,7 @@ def _names(game: Game, point: Point) -> set[str]:
     """Return the names of traps, fires and clouds on a tile."""
     things = [entity for entity in game.level.at.get(point, ()) if entity not in game.dead]
     return {
-        noun(game, entity).phrase
+        perception.noun(game, entity).phrase
         for entity in things
         if not ecs.row(entity).keys().isdisjoint((hazards.Hazard, magic.Trigger))
     }

@@ -17,12 +17,11 @@ import numpy as np
 from roguelike.actions import item_use, melee, moving, paying, senses, shooting, spell_use
 from roguelike.actions.action import Action
 from roguelike.components import actors, items, magic, vitals
+from roguelike.core import sight, trial_rolls
 from roguelike.core.formula import NO_POWER, as_dice
 from roguelike.core.geometry import DIRECTIONS, Point, distance_squared, steps_between
 from roguelike.core.records import Record, replace
 from roguelike.core.rng import CHECK_SIDES, Chance, FixedRolls
-from roguelike.core.sight import points
-from roguelike.core.trial_rolls import Strata
 from roguelike.effects import damage, healing
 from roguelike.effects.foresight.coming import Ahead
 from roguelike.effects.foresight.forecast import Outcome, Spread
@@ -50,10 +49,9 @@ from roguelike.engine.foreseeing.played_turns import Played, Reply, chances_in, 
 from roguelike.engine.foreseeing.reply import SAMPLES, Fork, OwnAct, Rehearsal, as_foreseen
 from roguelike.engine.play.turn import bury
 from roguelike.systems.waking import is_asleep
-from roguelike.world import ecs, factions, known_level, space
+from roguelike.world import ecs, factions, known_level, perception, space
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Game
-from roguelike.world.names import is_known, noun
 from roguelike.world.spells import ready_spells
 from roguelike.world.terrain import Tile
 
@@ -264,7 +262,7 @@ def _amiss(game: Game, foreseen: Standing, least: int, before: Sequence[int]) ->
     if found.pools[game.player] < least:
         return "you lost more than foreseen."
     for entity, place in found.places.items():
-        whom = noun(game, entity)
+        whom = perception.noun(game, entity)
         if entity not in foreseen.places:
             still = f"{whom.phrase} is still there."
             return still if entity in before else f"{whom.introduced} has come."
@@ -604,7 +602,7 @@ def _walk_away(game: Game) -> Action:
 def _towards_stairs(game: Game, here: Point, foes: Sequence[Point]) -> Point | None:
     """Return the next tile on the way to the nearest known stairs that no enemy reaches as soon; None without any."""
     level, nearest, found = game.level, MOST_TURNS, None
-    for stairs in points(np.isin(level.tiles, STAIRS) & level.explored):
+    for stairs in sight.points(np.isin(level.tiles, STAIRS) & level.explored):
         field = level.toward(stairs)
         steps = field.distance(here, nearest)
         if steps is None or any(field.distance(foe, steps) is not None for foe in foes):
@@ -628,7 +626,11 @@ def _weapons(game: Game) -> Iterator[Weapons]:
             yield Weapons(spell_use.Cast(spell.name), harms, spell.use.delivery, price, spell)
     for item in ecs.get(player, items.Pack).items:
         use = esper.try_component(item, magic.Use)
-        if use is not None and is_known(game, item) and (harms := tuple(_harms(use, NO_POWER))):
+        if (
+            use is not None
+            and perception.is_known(game, item)
+            and (harms := tuple(_harms(use, NO_POWER)))
+        ):
             yield Weapons(item_use.UseItem(item), harms, use.delivery, item_use.THING_WORTH)
 
 
@@ -639,7 +641,7 @@ def _mends(game: Game) -> Iterator[Action]:
             yield spell_use.Cast(spell.name)
     for item in ecs.get(game.player, items.Pack).items:
         use = esper.try_component(item, magic.Use)
-        if use is not None and is_known(game, item) and _heals(use):
+        if use is not None and perception.is_known(game, item) and _heals(use):
             yield item_use.UseItem(item)
 
 
@@ -796,7 +798,7 @@ class FightEstimate:
         batch, played = divmod(len(futures), EVENLY)
         count = min(EVENLY, most - batch * EVENLY)
         order = [*range(0, count, 2), *range(1, count, 2)]
-        strata = Strata(EVENLY, f"{game.seed}/{game.turn}/{name} {batch}")
+        strata = trial_rolls.Strata(EVENLY, f"{game.seed}/{game.turn}/{name} {batch}")
         bury(game)
         before = ecs.get(game.player, vitals.Pools).hp  # below, a shared act is done already
         is_over = self._is_won if futures is self._futures else self._is_away

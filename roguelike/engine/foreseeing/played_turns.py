@@ -7,19 +7,18 @@ from typing import TypeVar
 
 from roguelike.actions.action import Deed
 from roguelike.components import actors, vitals
+from roguelike.core import trial_rolls
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.records import Record, field, replace
 from roguelike.core.rng import CHECK_SIDES
-from roguelike.core.trial_rolls import Die, Roll, odds_of
 from roguelike.effects import targeting
 from roguelike.effects.foresight.facts import Dark, Leaves
 from roguelike.effects.foresight.forecast import Outcome, outcomes_in
 from roguelike.effects.foresight.runs import Run
 from roguelike.effects.foresight.sampler import RARE, Sampler
 from roguelike.engine.foreseeing.intents import Course, Intent, intents_of
-from roguelike.world import changes, ecs
+from roguelike.world import changes, ecs, perception
 from roguelike.world.game import NOBODY, Change, Game
-from roguelike.world.names import noun, seen_here, sees
 
 Taker = TypeVar("Taker", int, str)
 UNMET = RARE / 10
@@ -91,7 +90,7 @@ class Played(Run):
     """Hit points that each creature lost, by who is to blame and by which of their blows, hit or miss."""
     struck: Mapping[int, int] = field(default_factory=dict)
     """How many blows each creature struck."""
-    rolled: Sequence[Roll] = ()
+    rolled: Sequence[trial_rolls.Roll] = ()
     """What everybody rolled, in one of several samples."""
     lasting: Mapping[int, int] = field(default_factory=dict)
     """Hit points that the player lost to what continues from earlier turns, by who began that."""
@@ -130,7 +129,11 @@ def summary(
     """
     turns, sampled = sampler.weigh(), sampler.sampled
     concerned = sorted(set[int]().union(*(turn.concerned() for turn in turns)) - {game.player})
-    shown = [each for each in concerned if targeting.is_creature(game, each) and sees(game, each)]
+    shown = [
+        each
+        for each in concerned
+        if targeting.is_creature(game, each) and perception.sees(game, each)
+    ]
     outcomes = chances_in(game, sampler, [game.player, *shown])
     falls = {entity for entity, outcome in outcomes.items() if outcome.kill == UNMET}
     view = in_view(game)
@@ -179,7 +182,7 @@ def fallen(trace: Sequence[Change], game: Game) -> set[str]:
     """Return the kinds of creatures, such as "a mangy wolf", that the player calls and that die, all in one turn."""
     dead = {change.entity for change in trace if type(change) is changes.Died}
     return {
-        noun(game, change.entity).introduced
+        perception.noun(game, change.entity).introduced
         for change in trace
         if type(change) is changes.Spawned
         and change.entity in dead
@@ -190,7 +193,7 @@ def fallen(trace: Sequence[Change], game: Game) -> set[str]:
 RARELY, OFTEN = 0.1, 0.35
 """The chance of death up to which losses are combined, and that from which on deaths are counted; between both have a
 part. Of 70 fights the error at 32 turns was then 0.2 points below 3%, 0.3 below 7, 0.4 below 10, 1.1 below 17."""
-CHECK: Die = ("below", CHECK_SIDES, 0)
+CHECK: trial_rolls.Die = ("below", CHECK_SIDES, 0)
 """The die of a blow, by which it hits or misses."""
 MANY = 256
 """Samples of which it is more exact to count the deaths, however rare."""
@@ -261,17 +264,17 @@ def _combined(entity: int, hp: float, sampled: Sequence[Played]) -> float:
     return chances.get(int(hp), 0.0)
 
 
-Blow = tuple[Sequence[tuple[Die, int]], int]
+Blow = tuple[Sequence[tuple[trial_rolls.Die, int]], int]
 """What was rolled for a blow in one of the turns that were played, and the hit points that somebody lost by it."""
 
 
-def rolls_by_blow(turn: Played) -> dict[tuple[int, int], list[tuple[Die, int]]]:
+def rolls_by_blow(turn: Played) -> dict[tuple[int, int], list[tuple[trial_rolls.Die, int]]]:
     """Return what was rolled for each blow: a check begins another; none of those whose blows do not fit their checks.
 
     Blow 0 is whatever comes before the first.
     """
     checks: dict[int, int] = {}
-    found: dict[tuple[int, int], list[tuple[Die, int]]] = {}
+    found: dict[tuple[int, int], list[tuple[trial_rolls.Die, int]]] = {}
     for who, die, value in turn.rolled:
         number = checks[who] = checks.get(who, 0) + (die == CHECK)
         if die == CHECK or die[0] != "below":  # what somebody picks shows in the dice that follow
@@ -293,9 +296,9 @@ def losses_of(blows: Sequence[Blow]) -> dict[int, float]:
     )
 
 
-def _by_dice(blows: Iterable[Blow]) -> dict[tuple[Die, ...], list[Blow]]:
+def _by_dice(blows: Iterable[Blow]) -> dict[tuple[trial_rolls.Die, ...], list[Blow]]:
     """Group some blows by the dice that are still to be rolled; () for those that are over."""
-    found: dict[tuple[Die, ...], list[Blow]] = {}
+    found: dict[tuple[trial_rolls.Die, ...], list[Blow]] = {}
     for blow in blows:
         found.setdefault(tuple(die for die, _ in blow[0]), []).append(blow)
     return found
@@ -318,7 +321,7 @@ def _falling(blows: Sequence[Blow]) -> dict[int, float]:
     for those in _alike(faces):
         further |= dict.fromkeys(those, _further(those))
     parts: list[tuple[Mapping[int, float], float]] = []
-    for face, odds in enumerate(odds_of(blows[0][0][0][0])):
+    for face, odds in enumerate(trial_rolls.odds_of(blows[0][0][0][0])):
         near = min(faces, key=lambda seen, face=face: (abs(seen - face), seen))  # type: ignore[misc]
         ended = [blow for blow in faces[near] if not blow[0]]
         share = len(ended) / len(faces[near])
@@ -331,7 +334,7 @@ def _falling(blows: Sequence[Blow]) -> dict[int, float]:
 
 def _alike(faces: Mapping[int, list[Blow]]) -> list[dict[int, list[Blow]]]:
     """Group the faces of a die: those after which the same dice may be rolled lead to the same."""
-    groups: list[tuple[set[tuple[Die, ...]], dict[int, list[Blow]]]] = []
+    groups: list[tuple[set[tuple[trial_rolls.Die, ...]], dict[int, list[Blow]]]] = []
     for face, those in faces.items():
         dice, members = _by_dice(those).keys() - {()}, {face: those}
         for group in [group for group in groups if not group[0].isdisjoint(dice)]:
@@ -419,7 +422,10 @@ def likely_deaths(outcomes: Mapping[int, Outcome], before: Collection[int]) -> f
 def in_view(game: Game) -> list[int]:
     """List the creatures in view and the player, by id."""
     return sorted(
-        {game.player, *(each for each in seen_here(game) if targeting.is_creature(game, each))}
+        {
+            game.player,
+            *(each for each in perception.seen_here(game) if targeting.is_creature(game, each)),
+        }
     )
 
 

@@ -14,10 +14,10 @@ from typing import TypeVar
 from roguelike.actions import moving, senses
 from roguelike.actions.action import Action, Ask, Done, Final, refusal_of
 from roguelike.components import spatial
+from roguelike.core import trial_rolls
 from roguelike.core.geometry import Point
 from roguelike.core.records import Record, replace
 from roguelike.core.rng import Chance, FixedRolls
-from roguelike.core.trial_rolls import NotedRolls, Strata
 from roguelike.effects import spreading
 from roguelike.effects.foresight.coming import Ahead, Luck
 from roguelike.effects.foresight.foreseen import Weighed, weighed_since
@@ -236,7 +236,7 @@ class Estimate:
         game = self._game
         acts = (self._foreseen, *[moving.Pass()] * (HORIZON_TURNS - 1))
         with as_known_now(self._game):
-            strata = Strata(COURSES, f"{game.seed}/{game.turn}/ahead")
+            strata = trial_rolls.Strata(COURSES, f"{game.seed}/{game.turn}/ahead")
             with LightAndDark(game, partial(self._rehearsed, acts)) as rehearsed:
                 while not self.has_looked_ahead:
                     number = len(self.courses)
@@ -409,7 +409,7 @@ class Rehearsal:
                 self._read(turn, begun, rolls.then, is_last=is_last)
             if self._forks:
                 self._part(self._forks, turns, begun, rolls)
-            elif turns and isinstance(rolls.now, NotedRolls):
+            elif turns and isinstance(rolls.now, trial_rolls.NotedRolls):
                 turns[-1].rolled = rolls.now.rolled
         return turns
 

@@ -17,11 +17,11 @@ import esper
 from roguelike.components import actors, bargains, growth, items, magic, spatial, vitals
 from roguelike.components.places import Group
 from roguelike.components.statuses import Statuses
+from roguelike.core import sight
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.grammar import Message
 from roguelike.core.records import astuple
 from roguelike.core.rng import Stream, pick_weighted
-from roguelike.core.sight import widened
 from roguelike.effects import learning
 from roguelike.engine.play.story import OPENING
 from roguelike.engine.telling.sentences import narrate
@@ -34,12 +34,11 @@ from roguelike.systems.catch_up import catch_up, follow, followers, note_pursuer
 from roguelike.systems.initiative import reroll
 from roguelike.systems.level_setup import Fellowship, place_stranger, set_up
 from roguelike.systems.visibility import look_around
-from roguelike.world import changes, ecs, figures, remembering, space, spawning
+from roguelike.world import changes, ecs, figures, perception, remembering, space, spawning
 from roguelike.world.circumstances import deeds_of
 from roguelike.world.derived_stats import drop_stats
 from roguelike.world.game import Cause, Game
 from roguelike.world.level import Level, covered
-from roguelike.world.names import known_names, true_name
 from roguelike.world.terrain import Tile
 
 LOOKS = ("Swirling", "Effervescent", "Slimy", "Oily", "Viscous", "Smelly", "Glowing")
@@ -173,7 +172,7 @@ def new_game(seed: str, catalog: Catalog, origin: str = "") -> Game:
 def _know_home(game: Game) -> None:
     """Mark the town, where the player lives, as explored: its ground and the walls along it."""
     level = game.level
-    news = widened(level.walkable) & ~level.explored
+    news = sight.widened(level.walkable) & ~level.explored
     level.explored |= news
     remembering.remember(game, level, news)
 
@@ -266,7 +265,7 @@ def _apt(
     shelved = {point for point, each in special.items() if each.group and not each.gold}
     if depth == FIRST_DEPTH or not shelved:
         return spawns, special
-    known, rng = set(known_names(game.player)), game.stream(f"shelves {depth}")
+    known, rng = set(perception.known_names(game.player)), game.stream(f"shelves {depth}")
     pack = esper.try_component(game.player, items.Pack)
     carried = pack.items if pack is not None else ()
     known.update(
@@ -445,7 +444,7 @@ def fits(level: Level, body: spatial.Body, spot: Point) -> bool:
 
 def outfit(game: Game, entity: int, special: Special | None, rng: Stream) -> None:
     """Give a new item or creature its terms, and the items that it carries, as far as the data has them."""
-    if special is None or special.name != true_name(entity):
+    if special is None or special.name != perception.true_name(entity):
         return
     if special.group or special.gold:
         ecs.attach(entity, bargains.Terms(special.group, special.gold))

@@ -13,10 +13,9 @@ from roguelike.core.grammar import capital
 from roguelike.effects import elements, spreading
 from roguelike.effects.statuses import Slow
 from roguelike.systems.ai.hazard_map import harms
-from roguelike.world import ecs, space
+from roguelike.world import ecs, perception, space
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Game, template_of
-from roguelike.world.names import noun
 
 NOWHERE: frozenset[Point] = frozenset()
 
@@ -87,7 +86,9 @@ def barriers(game: Game, met: frozenset[Point] = NOWHERE) -> Iterator[frozenset[
 def barred_by(game: Game, point: Point) -> str:
     """Return a sentence saying that the fires and clouds on a tile in view are in the way."""
     things = game.level.at.get(point, ())
-    return bars(sorted({noun(game, each).phrase for each in things if is_harmful(game, each)}))
+    return bars(
+        sorted({perception.noun(game, each).phrase for each in things if is_harmful(game, each)})
+    )
 
 
 def bars(names: Sequence[str]) -> str:

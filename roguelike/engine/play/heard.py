@@ -14,9 +14,8 @@ from roguelike.components import hazards
 from roguelike.core.geometry import Point
 from roguelike.effects import targeting
 from roguelike.engine.telling.sentences import is_seen
-from roguelike.world import changes, factions, space
+from roguelike.world import changes, factions, perception, space
 from roguelike.world.game import NOBODY, Change, Game
-from roguelike.world.names import sees
 
 MOST_SOUNDS = 4
 """The most sounds of one turn; more would be too noisy."""
@@ -155,7 +154,7 @@ class Absentees:
         self._since = {
             entity: turn
             for entity, turn in self._since.items()
-            if game.turn - turn < TURNS and entity not in dead and not sees(game, entity)
+            if game.turn - turn < TURNS and entity not in dead and not perception.sees(game, entity)
         }
 
 
@@ -171,7 +170,11 @@ def _felt(game: Game, trace: Sequence[Change]) -> set[int]:
                 | changes.PoolChanged(entity=victim)
             ):
                 by = change.cause.by
-                if victim == game.player and by not in (NOBODY, victim) and not sees(game, by):
+                if (
+                    victim == game.player
+                    and by not in (NOBODY, victim)
+                    and not perception.sees(game, by)
+                ):
                     found.add(by)
     return {
         each

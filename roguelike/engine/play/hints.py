@@ -14,15 +14,14 @@ import msgspec
 from roguelike.actions import senses
 from roguelike.components import actors, bargains, items, magic, spatial, vitals
 from roguelike.components.statuses import StatusEffect, Statuses
-from roguelike.core.data_path import data_folders, plain_bytes
+from roguelike.core import data_path
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.plain_words import plain_words
 from roguelike.core.records import Record
 from roguelike.core.scalars import Name, Text
 from roguelike.effects import learning, portals
-from roguelike.world import changes, ecs, space
+from roguelike.world import changes, ecs, perception, space
 from roguelike.world.game import NOBODY, Game
-from roguelike.world.names import is_known, known_names, sees
 from roguelike.world.terrain import Tile
 
 FILE = "hints.json"
@@ -82,7 +81,7 @@ def hints(folders: tuple[Path, ...] = ()) -> tuple[Hint, ...]:
         HintError: some of them cannot be read.
     """
     found: dict[str, Hint] = {}
-    for folder in folders or data_folders():
+    for folder in folders or data_path.data_folders():
         if (folder / FILE).exists():
             found |= {hint.name: hint for hint in read_hints(folder / FILE)}
     return tuple(found.values())
@@ -92,7 +91,7 @@ def read_hints(file: Path) -> Sequence[Hint]:
     """Read a file of hints; HintError lists everything that is wrong with it."""
     data = b""
     try:
-        data = plain_bytes(file)
+        data = data_path.plain_bytes(file)
         found = msgspec.json.decode(data, type=list[Hint])
     except OSError as fault:
         raise HintError(f"{file} cannot be read: {fault.strerror}") from fault
@@ -142,12 +141,12 @@ def _carries_a_book(game: Game) -> bool:
 
 def unread_books(game: Game) -> list[int]:
     """List the carried items, by id, that are known to teach a spell that the player does not know."""
-    known = known_names(game.player)
+    known = perception.known_names(game.player)
     return [
         item
         for item in ecs.get(game.player, items.Pack).items
         if (use := esper.try_component(item, magic.Use)) is not None
-        and is_known(game, item)
+        and perception.is_known(game, item)
         and any(spell not in known for spell in learning.taught_by(use))
     ]
 
@@ -202,7 +201,7 @@ def _is_ambushed(game: Game) -> bool:
                 is_creature = esper.entity_exists(entity) and esper.has_component(
                     entity, actors.Mind
                 )
-                if is_creature and sees(game, entity):
+                if is_creature and perception.sees(game, entity):
                     return True
             case changes.PoolChanged(
                 entity=entity, pool="hp", before=before, after=after, cause=cause
@@ -217,7 +216,7 @@ def _is_unseen_creature(game: Game, entity: int) -> bool:
     """Return whether this is a living creature, not the player, whom the player does not see."""
     if entity in (NOBODY, game.player, *game.dead) or not esper.entity_exists(entity):
         return False
-    return esper.has_component(entity, actors.Mind) and not sees(game, entity)
+    return esper.has_component(entity, actors.Mind) and not perception.sees(game, entity)
 
 
 @moment("is wounded")
@@ -240,7 +239,7 @@ def _carries_the_unknown(game: Game) -> bool:
     return any(
         esper.has_component(item, items.Magic) and esper.has_component(item, magic.Use)
         for item in ecs.get(game.player, items.Pack).items
-        if not is_known(game, item)
+        if not perception.is_known(game, item)
     )
 
 
@@ -272,7 +271,7 @@ def _sees_an_offer(game: Game) -> bool:
         thing for thing, terms in ecs.with_component(bargains.Terms) if terms.group or terms.gold
     ]
     return any(
-        space.is_here(game, thing) and sees(game, thing) and _is_at_hand(game, point)
+        space.is_here(game, thing) and perception.sees(game, thing) and _is_at_hand(game, point)
         for thing in (*offers, *priced)
         if (point := space.point_of(thing)) is not None
     )

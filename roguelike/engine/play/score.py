@@ -4,9 +4,8 @@ from roguelike.components import vitals
 from roguelike.core.grammar import coins, counted
 from roguelike.core.records import Record
 from roguelike.effects import portals
-from roguelike.world import changes, ecs
+from roguelike.world import changes, ecs, perception
 from roguelike.world.game import Game
-from roguelike.world.names import known_names
 
 FOR_DEPTH, FOR_LEVEL, FOR_KILL, FOR_SPELL = 100, 150, 10, 25
 """A spell counts once it is known: books are limited, and casting a shell on oneself all day earns nothing."""
@@ -40,7 +39,7 @@ class ScoreLine(Record):
 def score_lines(game: Game) -> tuple[ScoreLine, ...]:
     """List what the player did and what it earns; lines without points are left out."""
     pools, done = ecs.get(game.player, vitals.Pools), game.tallies
-    won, known = changes.is_won(game), len(known_names(game.player))
+    won, known = changes.is_won(game), len(perception.known_names(game.player))
     deeper = 0 if game.wizard else done.deepest - 1  # a wizard travels at will
     lines = (
         ScoreLine(f"Depth {done.deepest} reached", deeper * FOR_DEPTH),

@@ -7,9 +7,8 @@ from roguelike.components.looks import Renderable
 from roguelike.core.colour import Colour
 from roguelike.core.geometry import Point
 from roguelike.core.records import Record, replace
-from roguelike.world import changes, ecs, space
+from roguelike.world import changes, ecs, perception, space
 from roguelike.world.game import Change, Game
-from roguelike.world.names import is_open_to_view
 
 WOUND: Colour = (255, 165, 0)
 HEALED: Colour = (60, 220, 90)
@@ -89,7 +88,7 @@ def _is_of_the_seen(game: Game, change: Change) -> bool:
         entity = change.target
     else:
         return True
-    return entity == game.player or is_open_to_view(game, entity, ecs.row(entity))
+    return entity == game.player or perception.is_open_to_view(game, entity, ecs.row(entity))
 
 
 def _struck(change: changes.PoolChanged, player: int) -> Struck | None:

@@ -16,19 +16,18 @@ import esper
 
 from roguelike.components import actors, items
 from roguelike.components.looks import LightSource
+from roguelike.core import sight
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.grammar import Message
 from roguelike.core.records import replace
 from roguelike.core.rng import Chance
-from roguelike.core.sight import points
 from roguelike.effects import portals
 from roguelike.engine.telling.sentences import sentence_for
 from roguelike.raws.catalog import Catalog
 from roguelike.systems.waking import LOUDNESS
-from roguelike.world import changes, ecs, factions, space, spawning
+from roguelike.world import changes, ecs, factions, perception, space, spawning
 from roguelike.world.circumstances import deeds_of
 from roguelike.world.game import Cause, Change, Game
-from roguelike.world.names import true_name
 from roguelike.world.terrain import Tile
 
 FIRST_HUNT_TURNS, HUNT_TURNS = 60, 150
@@ -220,7 +219,7 @@ def _floor(game: Game) -> list[Point]:
     far = level.width * level.height
     return [
         point
-        for point in points(level.walkable)
+        for point in sight.points(level.walkable)
         if point not in level.at and field is not None and field.distance(point, far) is not None
     ]
 
@@ -268,7 +267,7 @@ def hunt(game: Game) -> None:
 def _hunters(game: Game) -> Iterator[int]:
     """Yield the living hunters on any level."""
     for entity, _ in ecs.with_component(actors.Nature):
-        if true_name(entity) == HUNTER and entity not in game.dead:
+        if perception.true_name(entity) == HUNTER and entity not in game.dead:
             yield entity
 
 

@@ -14,10 +14,9 @@ from roguelike.mapgen.metas.population import members_of
 from roguelike.raws.catalog import Catalog
 from roguelike.systems.catch_up import come_after
 from roguelike.systems.initiative import is_near_enough
-from roguelike.world import changes, ecs, figures, space, spawning
+from roguelike.world import changes, ecs, figures, perception, space, spawning
 from roguelike.world.game import Cause, Game, nature_of
 from roguelike.world.level import Level
-from roguelike.world.names import true_name
 from roguelike.world.terrain import Tile
 
 NEAREST_STEPS = 8
@@ -64,7 +63,7 @@ def _place(game: Game, rng: Stream) -> int:
         unseen = [each for each in around if not game.level.visible[each]]
         came = spawning.spawn_together(game, names, unseen, game.depth, rng)
         for entity in came:
-            rise_to(entity, usual_level(true_name(entity), game.depth, catalog), catalog)
+            rise_to(entity, usual_level(perception.true_name(entity), game.depth, catalog), catalog)
             mind = ecs.get(entity, actors.Mind)
             mind.awake, mind.target, mind.last_seen = True, game.player, here
         return len(came)

@@ -15,9 +15,8 @@ from roguelike.core.records import replace
 from roguelike.effects.foresight.facts import Ends, Says
 from roguelike.effects.foresight.runs import Run, note_loss, note_mana, note_status
 from roguelike.engine.state.snapshot import Rules, remembered, taken_back
-from roguelike.world import changes, ecs, space
+from roguelike.world import changes, ecs, perception, space
 from roguelike.world.game import NOBODY, Game
-from roguelike.world.names import sees
 
 Turns = dict[str, int]
 """Turns left, by the name of a status."""
@@ -59,7 +58,7 @@ def note_return(game: Game, asked: changes.TookBack, run: Run) -> None:
         if now is None or entity in game.dead:
             if _is_in_view(game, places[entity]):
                 run.note(NOBODY, Says("{1} lives again", (kinds[entity].name.lower(),)))
-        elif sees(game, entity):
+        elif perception.sees(game, entity):
             paid = asked.mana if entity == game.player else 0
             _note_pools(run, entity, now, replace(before, mana=max(0, before.mana - paid)))
             _note_statuses(run, entity, were.get(entity, {}), are.get(entity, {}))

@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 
 from roguelike.components import actors, bargains, growth, hazards, items, magic, spatial, vitals
 from roguelike.components.statuses import Duration, StatusEffect, Statuses
+from roguelike.core import sight
 from roguelike.core.records import Meta, State, Struct, field, replace
 from roguelike.core.scalars import FAR, Coordinate, Id, Line, MapPoint
-from roguelike.core.sight import Mask
 from roguelike.world import ecs
 from roguelike.world.level import PARTS, UNRECORDED, Level, Memory, Remembered
 from roguelike.world.terrain import Tile
@@ -275,17 +275,17 @@ def _tiles(letters: str, saved: SavedLevel) -> NDArray[np.uint8]:
     return np.asfortranarray(numbers.astype(np.uint8).reshape(saved.size, order="F"))
 
 
-def _pack(mask: Mask) -> str:
+def _pack(mask: sight.Mask) -> str:
     """Encode a mask as hexadecimal digits, eight tiles to two of them, row by row."""
     return np.packbits(mask.ravel(order="F")).tobytes().hex()
 
 
-def _unpack(text: str, level: Level) -> Mask:
+def _unpack(text: str, level: Level) -> sight.Mask:
     """Decode a mask of a level's size; ValueError for another size."""
     packed = np.frombuffer(bytes.fromhex(text), dtype=np.uint8)
     tiles = level.width * level.height
     if packed.size != (tiles + 7) // 8:
         raise ValueError(f"what is known of level {level.depth} is of another size")
     bits = np.unpackbits(packed, count=tiles)
-    mask: Mask = bits.astype(np.bool_).reshape((level.width, level.height), order="F")
+    mask: sight.Mask = bits.astype(np.bool_).reshape((level.width, level.height), order="F")
     return mask

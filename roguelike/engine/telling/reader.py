@@ -20,17 +20,8 @@ from roguelike.effects import displacement
 from roguelike.effects.foresight import facts
 from roguelike.effects.foresight.facts import SELF, Does, Fact, Says
 from roguelike.engine.telling.sentences import SENTENCES
-from roguelike.world import changes, ecs, factions, space
+from roguelike.world import changes, ecs, factions, perception, space
 from roguelike.world.game import NOBODY, Cause, Change, Game
-from roguelike.world.names import (
-    is_plural,
-    kind_of_creature,
-    kind_of_thing,
-    noun,
-    sees,
-    thing,
-    true_name,
-)
 
 About = tuple[int, Fact]
 """The entity that a fact is about (NOBODY for things and the ground), and the fact."""
@@ -210,7 +201,7 @@ def _found(change: changes.Altered, game: Game) -> About | None:
 
 def _named(game: Game, entity: int) -> Noun:
     """Name a thing; namesakes make one fact."""
-    return replace(noun(game, entity), entity=0)
+    return replace(perception.noun(game, entity), entity=0)
 
 
 def _of_thing(sentence: str, game: Game, entity: int) -> Fact:
@@ -252,7 +243,7 @@ def _hungry(change: changes.Altered, game: Game) -> About | None:
 @fact_of(changes.Identified)
 def _identified(change: changes.Identified, game: Game) -> About:
     """Return that an item will be identified, but not as what: nothing is learnt without doing it."""
-    what = thing(change.hidden.lower(), plural=is_plural(game, change.name))
+    what = perception.thing(change.hidden.lower(), plural=perception.is_plural(game, change.name))
     return NOBODY, Says("You learn what {1} [is|are]", (what,))
 
 
@@ -295,7 +286,7 @@ def _removed(change: changes.Removed, game: Game) -> About | None:
         return change.entity, facts.Vanishes()
     if esper.has_component(change.entity, hazards.Hazard):
         fate = "is blown away" if change.cause.kind == "wind" else "goes out"
-        return NOBODY, Says(f"{{1}} {fate}", (true_name(change.entity).lower(),))
+        return NOBODY, Says(f"{{1}} {fate}", (perception.true_name(change.entity).lower(),))
     if esper.has_component(change.entity, items.Item) and is_lying_here(game, change.entity):
         return NOBODY, _of_thing("{1} [is|are] lost", game, change.entity)
     return None
@@ -344,7 +335,7 @@ def _travels(game: Game, trace: Sequence[Change]) -> Iterator[About]:
 def _whom(game: Game, entity: int) -> Argument:
     """Name a creature, even one that the act kills where it puts it."""
     at = space.point_of(entity) if entity in game.dead else None
-    known = sees(game, entity) or (at is not None and bool(game.level.visible[at]))
+    known = perception.sees(game, entity) or (at is not None and bool(game.level.visible[at]))
     return _named(game, entity) if known else "something"
 
 
@@ -389,7 +380,9 @@ def _arrivals(game: Game, trace: Sequence[Change]) -> Iterator[About]:
             # Of fires and clouds not the tiles are counted, but the kinds.
             counts[facts.Left(kind.name.lower())] += 1
         else:
-            kind_of = kind_of_creature if kind.section == "mobs" else kind_of_thing
+            kind_of = (
+                perception.kind_of_creature if kind.section == "mobs" else perception.kind_of_thing
+            )
             counts[facts.Appears(kind_of(game, kind.name))] += count
     for fact, count in counts.items():
         yield NOBODY, replace(fact, count=count)

@@ -16,21 +16,9 @@ from roguelike.components import actors, bargains, growth, items, magic, spatial
 from roguelike.components.statuses import Duration, StatusEffect, Statuses, StatusTemplate
 from roguelike.core.grammar import Argument, Deed, Message, Noun, conjugated, counted
 from roguelike.systems.visibility import view_from
-from roguelike.world import changes, ecs, factions, space
+from roguelike.world import changes, ecs, factions, perception, space
 from roguelike.world.derived_stats import is_overburdened, stats_of
 from roguelike.world.game import NOBODY, Cause, CauseKind, Change, Derived, Game, Lore, template_of
-from roguelike.world.names import (
-    UNSEEN,
-    is_noticed,
-    is_plural,
-    kind_as_known,
-    kind_of_thing,
-    noun,
-    ready_names,
-    sees,
-    thing,
-    true_name,
-)
 from roguelike.world.spells import composed, spell_of
 
 Narrate = Callable[[Any, Game], Message | None]
@@ -53,12 +41,12 @@ def seen_message(
     """Return a message about a subject; None if the player does not see it."""
     if not is_seen(game, subject):
         return None
-    return Message(template, (noun(game, subject), *others), tone, entities=(subject,))
+    return Message(template, (perception.noun(game, subject), *others), tone, entities=(subject,))
 
 
 def is_seen(game: Game, entity: int) -> bool:
     """Return whether the player sees an entity now, or saw it die: of the dead, whether they lie in view."""
-    if sees(game, entity):
+    if perception.sees(game, entity):
         return True
     return entity in game.dead and esper.entity_exists(entity) and space.is_in_view(game, entity)
 
@@ -71,15 +59,15 @@ def is_nameable(game: Game, entity: int) -> bool:
 def cause_name(what: str, game: Game) -> Noun | str:
     """Return the name of a cause within a sentence: "the bear trap" and "the poison cloud", but "Zap"."""
     if game.content.is_thing(what):
-        return kind_of_thing(game, what)
+        return perception.kind_of_thing(game, what)
     spell = game.content.spells.get(what)
-    return thing(spell.called) if spell is not None and spell.called else what
+    return perception.thing(spell.called) if spell is not None and spell.called else what
 
 
 def cause_title(what: str, game: Game) -> str:
     """Return the name of a cause in a list or heading: "Bear Trap", "Poison Cloud", "Zap"."""
     spell = game.content.spells.get(what)
-    return spell.title if spell is not None else kind_as_known(game, what)
+    return spell.title if spell is not None else perception.kind_as_known(game, what)
 
 
 def cause_words(what: str, game: Game) -> str:
@@ -91,7 +79,7 @@ def cause_words(what: str, game: Game) -> str:
 def _sees_by_now(game: Game, entity: int) -> bool:
     """Return whether the player sees an entity in the middle of a turn; `sees` tells what they saw when it began."""
     here = space.point_of(game.player)
-    return here is not None and sees(game, entity, view_from(game, here))
+    return here is not None and perception.sees(game, entity, view_from(game, here))
 
 
 def fight_message(
@@ -103,8 +91,8 @@ def fight_message(
     """
     is_known = is_seen(game, attacker) or (victim == game.player and _sees_by_now(game, attacker))
     pair = [
-        noun(game, attacker) if is_known else "something",
-        noun(game, victim) if is_seen(game, victim) else "something",
+        perception.noun(game, attacker) if is_known else "something",
+        perception.noun(game, victim) if is_seen(game, victim) else "something",
     ]
     if all(isinstance(each, str) for each in pair):
         return None
@@ -125,8 +113,8 @@ def _as_called_then(change: changes.PackChanged, game: Game) -> Noun:
     if change.cause.kind == "missile":
         for later in game.trace:
             if type(later) is changes.Identified and later.cause is change.cause:
-                return thing(later.hidden, plural=is_plural(game, later.name))
-    return noun(game, change.item)
+                return perception.thing(later.hidden, plural=perception.is_plural(game, later.name))
+    return perception.noun(game, change.item)
 
 
 @sentence_for(changes.Removed)
@@ -165,7 +153,7 @@ def _told(change: changes.Told, game: Game) -> Message | None:
     speakers = [arg.entity for arg in message.args if not isinstance(arg, (str, int))]
     if change.heard or not speakers:
         return message
-    if not any(sees(game, speaker) for speaker in speakers):
+    if not any(perception.sees(game, speaker) for speaker in speakers):
         return None
     if all(is_nameable(game, speaker) for speaker in speakers):
         return message
@@ -226,7 +214,7 @@ def learn_by_sight(game: Game) -> None:
     unmet = caches.get(_Unmet, revision)
     if unmet is None:
         here = [entity for entity, _ in space.present(game, actors.Nature) if entity != game.player]
-        unmet = _Unmet(frozenset(each for each in here if true_name(each) not in lore))
+        unmet = _Unmet(frozenset(each for each in here if perception.true_name(each) not in lore))
         caches.keep(revision, unmet)
     for entity in senses.standing_in_view(game) if unmet.creatures else ():
         if entity in unmet.creatures and senses.is_seen_creature(game, entity):
@@ -270,7 +258,9 @@ def _began(change: changes.StatusBegan, game: Game) -> Message | None:
     label = template.label or template.name
     told = seen_message(game, tone, words, change.target, label)
     if told is None and _saw_fade(game, change):
-        return Message(words, (noun(game, change.target), label), tone, entities=(change.target,))
+        return Message(
+            words, (perception.noun(game, change.target), label), tone, entities=(change.target,)
+        )
     return told
 
 
@@ -310,7 +300,7 @@ def _shrugged_off(change: changes.ShruggedOff, game: Game) -> Message | None:
 @sentence_for(changes.SpellLearned)
 def _learned(change: changes.SpellLearned, game: Game) -> Message | None:
     """Word which spell a creature learned, and whether it has to wait for a place."""
-    ready = change.spell in ready_names(change.entity)
+    ready = change.spell in perception.ready_names(change.entity)
     more = "" if ready else ", and keep[s] it for later: no more can be attuned"
     words = f"{{1}} learn[s] the spell {{2}}{more}."
     return seen_message(game, "magic", words, change.entity, change.spell)
@@ -320,7 +310,10 @@ def _learned(change: changes.SpellLearned, game: Game) -> Message | None:
 def _attuned(change: changes.Attuned, game: Game) -> Message | None:
     """Word a spell made ready, and the one that gave way to it."""
     spells, ready = change.before
-    gone = [true_name(each) for each in set(spells[:ready]) - set(change.spells[: change.ready])]
+    gone = [
+        perception.true_name(each)
+        for each in set(spells[:ready]) - set(change.spells[: change.ready])
+    ]
     words = "{1} attune[s] {2} in place of {3}." if gone else "{1} attune[s] {2}."
     return seen_message(game, "magic", words, change.owner, change.spell, *gone)
 
@@ -335,8 +328,11 @@ def _inscribed(change: changes.Inscribed, game: Game) -> Message | None:
 @sentence_for(changes.Identified)
 def _identified(change: changes.Identified, game: Game) -> Message | None:
     """Word what an unidentified item turned out to be."""
-    plural = is_plural(game, change.name)
-    nouns = (thing(change.hidden, plural=plural), thing(change.name, plural=plural))
+    plural = perception.is_plural(game, change.name)
+    nouns = (
+        perception.thing(change.hidden, plural=plural),
+        perception.thing(change.name, plural=plural),
+    )
     return Message("{1} [is|are] {2a}.", nouns, "item")
 
 
@@ -349,7 +345,7 @@ def _mapped(change: changes.Mapped, game: Game) -> Message | None:
 @sentence_for(changes.Uncursed)
 def _uncursed(change: changes.Uncursed, game: Game) -> Message | None:
     """Word the lifting of an item's curse."""
-    return Message("A dark thread lets go of {1}.", (noun(game, change.item),), "good")
+    return Message("A dark thread lets go of {1}.", (perception.noun(game, change.item),), "good")
 
 
 @sentence_for(changes.LevelGained)
@@ -376,7 +372,7 @@ def _unleashed(change: changes.Unleashed, game: Game) -> Message | None:
     if cause.kind == "spell" and cause.by:
         if cause.by == game.player:
             game.tallies.spells_cast += 1
-        elif sees(game, cause.by):
+        elif perception.sees(game, cause.by):
             learn_by_watching(game, cause.by, cause.what)
         return _cast(change, game)
     return _sprung(change, game) if cause.kind == "trap" else None
@@ -390,7 +386,7 @@ def _cast(change: changes.Unleashed, game: Game) -> Message | None:
     if told is not None or not esper.entity_exists(caster):
         return told
     if _saw_vanish(game, caster, change.cause):
-        return Message(words, (noun(game, caster), spell), "magic", entities=(caster,))
+        return Message(words, (perception.noun(game, caster), spell), "magic", entities=(caster,))
     own = space.cells_of(caster)
     if game.level.in_view(point for point in change.points if point not in own):
         return Message(words, ("something", spell), "magic")
@@ -405,7 +401,7 @@ def _sprung(change: changes.Unleashed, game: Game) -> Message | None:
     # A rune's source is its layer, perhaps far away, so what it touches must be in view instead.
     seen = is_seen(game, change.source) if trigger else game.level.in_view(change.points)
     return (
-        Message("{1} [goes|go] off!", (kind_of_thing(game, change.cause.what),), "bad")
+        Message("{1} [goes|go] off!", (perception.kind_of_thing(game, change.cause.what),), "bad")
         if seen
         else None
     )
@@ -416,11 +412,17 @@ def _sprung(change: changes.Unleashed, game: Game) -> Message | None:
 
 def _saw_fade(game: Game, began: changes.StatusBegan) -> bool:
     """Return whether the player saw a creature until this status made it invisible."""
-    if UNSEEN not in game.content.status(began.name).flags or not esper.entity_exists(began.target):
+    if perception.UNSEEN not in game.content.status(began.name).flags or not esper.entity_exists(
+        began.target
+    ):
         return False
     others = (each for each in ecs.get(began.target, Statuses).entities if each != began.status)
-    was_unseen = any(UNSEEN in ecs.get(each, StatusTemplate).flags for each in others)
-    return space.is_in_view(game, began.target) and is_noticed(began.target) and not was_unseen
+    was_unseen = any(perception.UNSEEN in ecs.get(each, StatusTemplate).flags for each in others)
+    return (
+        space.is_in_view(game, began.target)
+        and perception.is_noticed(began.target)
+        and not was_unseen
+    )
 
 
 def _saw_vanish(game: Game, entity: int, cause: Cause) -> bool:
@@ -441,8 +443,12 @@ def _saw_vanish(game: Game, entity: int, cause: Cause) -> bool:
 
 def _was_plain(game: Game, move: changes.Moved) -> bool:
     """Return whether a creature was in plain view where it moved from."""
-    is_hidden = UNSEEN in stats_of(move.entity).status.flags
-    return bool(game.level.visible[move.before[:2]]) and is_noticed(move.entity) and not is_hidden
+    is_hidden = perception.UNSEEN in stats_of(move.entity).status.flags
+    return (
+        bool(game.level.visible[move.before[:2]])
+        and perception.is_noticed(move.entity)
+        and not is_hidden
+    )
 
 
 QUIET: tuple[CauseKind, ...] = ("rest", "trade")
@@ -557,7 +563,11 @@ def _epitaph(change: changes.Died, game: Game) -> str:
     cause = change.cause
     if cause.kind == "hunger":
         return "Starved to death"
-    killer = noun(game, cause.by) if cause.by != NOBODY and esper.entity_exists(cause.by) else None
+    killer = (
+        perception.noun(game, cause.by)
+        if cause.by != NOBODY and esper.entity_exists(cause.by)
+        else None
+    )
     source = cause_name(cause.what, game)
     what = source.name if isinstance(source, Noun) else source
     if cause.by == game.player:

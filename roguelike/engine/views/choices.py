@@ -16,9 +16,9 @@ from roguelike.actions import bargaining, growing, inscribing, spell_use
 from roguelike.actions.action import Action, attempt
 from roguelike.components import actors, bargains, growth, items, magic, vitals
 from roguelike.components.looks import Described
+from roguelike.core import trial_rolls
 from roguelike.core.grammar import coins, counted
 from roguelike.core.records import Record, field_names, replace
-from roguelike.core.trial_rolls import ExtremeRolls
 from roguelike.effects import becoming, dispatch, learning
 from roguelike.effects.foresight.facts import Pays, row, sentence
 from roguelike.effects.foresight.rehearsal import rehearsing
@@ -29,11 +29,10 @@ from roguelike.engine.views.records import SpellView
 from roguelike.engine.views.use_text import effect_words, rune_words, use_text
 from roguelike.raws.catalog import Catalog
 from roguelike.raws.compiled import Start
-from roguelike.world import ecs, figures, known_level
+from roguelike.world import ecs, figures, known_level, perception
 from roguelike.world.circumstances import greeting, offered
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Content, Game, template_of
-from roguelike.world.names import noun, shown_name, true_name
 from roguelike.world.spells import rune_named, spell_of, spell_with
 
 NOTHING = "-"
@@ -213,7 +212,7 @@ class InscriptionView(Record):
 
 def inscription_views(game: Game, rune: int) -> tuple[InscriptionView, ...]:
     """List the player's spells with what a carried rune would make of each, in hotkey order."""
-    name = true_name(rune)
+    name = perception.true_name(rune)
     return tuple(
         _rewritten(
             game,
@@ -262,7 +261,7 @@ def erasing_mana(game: Game) -> int:
 @contextmanager
 def trying(game: Game, action: Action) -> Iterator[None]:
     """Let the block see the game as it would be after a command, with the best of luck; then undo it."""
-    with rehearsing(game, ExtremeRolls(high=True, lucky=True)):
+    with rehearsing(game, trial_rolls.ExtremeRolls(high=True, lucky=True)):
         attempt(action, game.player, game)
         yield
 
@@ -304,7 +303,7 @@ class BargainView(Record):
 
 def bargain_view(game: Game, thing: int) -> BargainView:
     """Return what a fixture, or an item on the ground at a price, offers now."""
-    title = shown_name(game, thing)
+    title = perception.shown_name(game, thing)
     terms = esper.try_component(thing, bargains.Terms)
     bargain = esper.try_component(thing, bargains.Bargain)
     if bargain is None:
@@ -344,7 +343,7 @@ def _deal(game: Game, thing: int, deal: bargains.Deal, reason: str) -> DealView:
     labels = status_labels(game, seen.outcomes.values())
     told = [(row(fact), chance) for fact, chance in seen.facts.items()]
     told += [
-        (sentence(fact, noun(game, entity), labels), chance)
+        (sentence(fact, perception.noun(game, entity), labels), chance)
         for entity, outcome in seen.outcomes.items()
         for fact, chance in outcome.facts.items()
         if type(fact) is not Pays  # the figures of the sheet show it

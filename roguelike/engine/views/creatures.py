@@ -15,11 +15,11 @@ from roguelike.actions import melee, senses, shooting, trading
 from roguelike.components import actors, growth, items, magic, vitals
 from roguelike.components.looks import Described, Renderable
 from roguelike.components.statuses import Duration, StatusEffect, Statuses, StatusTemplate
+from roguelike.core import trial_rolls
 from roguelike.core.colour import WHITE
 from roguelike.core.geometry import Point, told_apart
 from roguelike.core.grammar import counted
 from roguelike.core.records import asdict, astuple, replace, words_of
-from roguelike.core.trial_rolls import ExtremeRolls
 from roguelike.effects import quiet
 from roguelike.effects.foresight.coming import turns_if_staying, turns_to_live
 from roguelike.effects.foresight.facts import Loses
@@ -43,10 +43,10 @@ from roguelike.engine.views.use_text import status_text
 from roguelike.systems.initiative import delay
 from roguelike.systems.reputation import standing_text
 from roguelike.systems.waking import is_asleep
-from roguelike.world import changes, ecs, factions, figures, known_level, space
+from roguelike.world import changes, ecs, factions, figures, known_level, perception, space
 from roguelike.world.derived_stats import QUICKNESS, attribute_bonus, stats_of
 from roguelike.world.game import Cause, CauseKind, Change, Game
-from roguelike.world.names import is_known, noun, shown_name
+from roguelike.world.perception import is_known
 
 ADJECTIVES = {
     "might": ("weak", "strong"),
@@ -82,7 +82,7 @@ def creature_view(game: Game, entity: int, *, explained: bool = False) -> Creatu
     mood = _mood(entity, hostile=hostile)
     return CreatureView(
         entity,
-        "You" if you else shown_name(game, entity),
+        "You" if you else perception.shown_name(game, entity),
         looks.glyph,
         looks.fg,
         space.point_of(entity) or (0, 0),
@@ -105,7 +105,7 @@ def creature_view(game: Game, entity: int, *, explained: bool = False) -> Creatu
         mood=mood,
         poise=poise_of(entity),
         most_poise=most_poise(entity),
-        called=noun(game, entity).phrase,
+        called=perception.noun(game, entity).phrase,
     )
 
 
@@ -193,7 +193,7 @@ def _mood_words(game: Game, entity: int, mood: Mood) -> tuple[str, ...]:
 def _carries(game: Game, entity: int) -> tuple[str, ...]:
     """List what a creature visibly wears and wields."""
     pack = esper.try_component(entity, items.Pack)
-    return tuple(shown_name(game, item) for item in pack.worn.values()) if pack else ()
+    return tuple(perception.shown_name(game, item) for item in pack.worn.values()) if pack else ()
 
 
 def _traits(entity: int, pools: vitals.Pools) -> tuple[str, ...]:
@@ -414,7 +414,7 @@ def _blows_to_kill(hp: int, hits: Mapping[int, float]) -> int | None:
 
 def _is_understood(game: Game, choose: Chosen) -> bool:
     """Return whether the player knows the weapon that they strike with."""
-    with rehearsing(game, ExtremeRolls(high=False, lucky=False)):
+    with rehearsing(game, trial_rolls.ExtremeRolls(high=False, lucky=False)):
         attack = choose()
     return attack is None or not attack.item or is_known(game, attack.item)
 

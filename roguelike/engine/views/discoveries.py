@@ -14,9 +14,8 @@ from roguelike.core.rng import Stream
 from roguelike.engine.views.records import DiscoveryView, StandingView
 from roguelike.engine.views.use_text import use_text
 from roguelike.raws.catalog import Catalog
-from roguelike.world import factions
+from roguelike.world import factions, perception
 from roguelike.world.game import Game, Lore
-from roguelike.world.names import hidden_name, known_names
 
 UNKNOWN = "?"
 State = Literal["known", "met"]
@@ -35,7 +34,7 @@ def discovery_views(game: Game) -> tuple[DiscoveryView, ...]:
         if name in game.identified:
             views.append(DiscoveryView(group, name, "known", tuple(_lines(game, parts))))
         elif name in game.encountered:
-            views.append(DiscoveryView(group, hidden_name(game, name, its_magic), "met"))
+            views.append(DiscoveryView(group, perception.hidden_name(game, name, its_magic), "met"))
         else:
             views.append(DiscoveryView(group, UNKNOWN, "unknown"))
     order = {"known": 0, "met": 1, "unknown": 2}
@@ -102,7 +101,7 @@ def _beast_lines(game: Game, name: str, lore: Lore) -> Iterable[str]:
 def spell_lore(game: Game) -> tuple[DiscoveryView, ...]:
     """List the spells by school: those the player knows, those seen cast by others, and the rest as question marks."""
     assert isinstance(game.content, Catalog)
-    known = set(known_names(game.player))
+    known = set(perception.known_names(game.player))
     seen = {spell for lore in game.lore.values() for spell in lore.spells}
     views = []
     for name, spell in game.content.compiled.spells.items():

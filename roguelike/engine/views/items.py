@@ -15,10 +15,9 @@ from roguelike.effects import becoming, unleash
 from roguelike.effects.runes import LaySpell, laid_by
 from roguelike.engine.views.records import ItemView, SpellView, WeaponView
 from roguelike.engine.views.use_text import called, explanations, rune_words, use_parts, use_text
-from roguelike.world import ecs, figures, inventory, space
+from roguelike.world import ecs, figures, inventory, perception, space
 from roguelike.world.derived_stats import MIGHT, stats_of
 from roguelike.world.game import Game
-from roguelike.world.names import is_known, shown_name, true_name
 from roguelike.world.spells import Held, dormant_held, ready_held
 
 
@@ -75,7 +74,7 @@ def _comparison(game: Game, item: int, kind: items.Item, *, known: bool) -> list
     if not known or not kind.slot or item in pack.worn.values():
         return []
     other = pack.worn.get(inventory.slot_for(pack, kind.slot), 0)
-    if not is_known(game, other) if other else kind.slot != "Melee":
+    if not perception.is_known(game, other) if other else kind.slot != "Melee":
         return []
 
     def gain(part: type[object], name: str) -> float:
@@ -93,7 +92,9 @@ def _comparison(game: Game, item: int, kind: items.Item, *, known: bool) -> list
         ("light", max(lit, _light(item)) - max(lit, _light(other))),
     ]
     words = [f"{name} {change:+g}" for name, change in changes if abs(change) > 1e-9]
-    place = f"Instead of the {shown_name(game, other)}" if other else "Instead of bare hands"
+    place = (
+        f"Instead of the {perception.shown_name(game, other)}" if other else "Instead of bare hands"
+    )
     return [f"{place}: {', '.join(words) or 'no change in numbers'}."]
 
 
@@ -307,8 +308,8 @@ def alike(game: Game, things: Iterable[int]) -> list[list[int]]:
     for item in things:
         parts = ecs.row(item)
         sort = (
-            true_name(item),
-            is_known(game, item),
+            perception.true_name(item),
+            perception.is_known(game, item),
             parts[items.Charges].left if items.Charges in parts else 0,
             parts[items.Curse].lifted if items.Curse in parts else False,
         )
@@ -385,8 +386,8 @@ def item_view(
     looks = parts.get(Renderable) or Renderable()
     kind = parts.get(items.Item) or items.Item()
     use = parts.get(magic.Use)
-    known = is_known(game, item)
-    name = shown_name(game, item)
+    known = perception.is_known(game, item)
+    name = perception.shown_name(game, item)
     its_magic: items.Magic | None = parts.get(items.Magic) if known else None
     return ItemView(
         item,
@@ -423,8 +424,8 @@ def weapons(game: Game) -> tuple[WeaponView, ...]:
     views = [
         WeaponView(
             item,
-            shown_name(game, item),
-            damage_in_hand(game, weapon) if is_known(game, item) else "?",
+            perception.shown_name(game, item),
+            damage_in_hand(game, weapon) if perception.is_known(game, item) else "?",
             weapon.reach_tiles,
         )
         for item, weapon in worn
@@ -434,7 +435,7 @@ def weapons(game: Game) -> tuple[WeaponView, ...]:
     shoots = any(view.reach_tiles is not None for view in views)
     bow = None if shoots else next(filter(_is_missile_weapon, pack.items), None)
     if bow is not None:
-        views.append(WeaponView(bow, shown_name(game, bow)))
+        views.append(WeaponView(bow, perception.shown_name(game, bow)))
     return tuple(views)
 
 

@@ -7,10 +7,10 @@ from operator import itemgetter
 from roguelike.components import actors, bargains, items, spatial, vitals
 from roguelike.components.looks import LONGEST_SIGN, GroundLight, LightSource, Renderable, Signboard
 from roguelike.components.statuses import Statuses, StatusTemplate
+from roguelike.core import sight
 from roguelike.core.colour import BLACK, Colour, mix
 from roguelike.core.geometry import Point
 from roguelike.core.records import State
-from roguelike.core.sight import Mask, among
 from roguelike.engine.views.choices import thing_words
 from roguelike.engine.views.creatures import creature_view
 from roguelike.engine.views.items import item_view
@@ -24,10 +24,9 @@ from roguelike.engine.views.records import (
     Thing,
 )
 from roguelike.systems.visibility import IN_THE_DARK_TILES, lamps_known, own_lamp
-from roguelike.world import ecs, remembering, space
+from roguelike.world import ecs, perception, remembering, space
 from roguelike.world.game import Game, template_of
 from roguelike.world.level import Level, Remembered
-from roguelike.world.names import sees, shown_name
 from roguelike.world.terrain import ground_called
 
 OPEN_DOOR, OPEN_DOOR_ICON = "/", "open door"
@@ -46,7 +45,7 @@ def map_view(game: Game) -> MapView:
         remembering.known_tiles(level, true),
         visible,
         level.explored,
-        frozenset(level.remembered.stains.union(among(visible, level.stains))),
+        frozenset(level.remembered.stains.union(sight.among(visible, level.stains))),
         tuple(_things(game, true)),
         here,
         _own_light(game),
@@ -83,7 +82,7 @@ def _glowing(rows: tuple[GroundLight, ...]) -> tuple[GroundLightView, ...]:
     return tuple(GroundLightView(row.theme, row.ground, _light(row.light)) for row in rows)
 
 
-def _things(game: Game, true: Mask) -> list[Thing]:
+def _things(game: Game, true: sight.Mask) -> list[Thing]:
     """List what is drawn, the bottom layer first: everything in view, and things as they are remembered.
 
     `true` are the tiles that the player takes to be as they are.
@@ -160,7 +159,7 @@ def _thing(game: Game, point: Point, entity: int, parts: ecs.Row) -> Thing | Non
     if looks is None:
         return None
     if vitals.Pools in parts:
-        if not sees(game, entity):
+        if not perception.sees(game, entity):
             return None
         back = _aura(parts.get(Statuses)) or looks.bg
         return Thing(point, looks.glyph, looks.fg, back, looks.order, entity)
@@ -246,10 +245,10 @@ def _present(
     for entity in game.level.occupants(point):
         row = ecs.row(entity)
         if vitals.Pools in row:
-            if sees(game, entity):
+            if perception.sees(game, entity):
                 creatures.append(creature_view(game, entity, explained=True))
         elif remembering.is_thing(row):
-            things.append(_called(shown_name(game, entity), row.get(spatial.Door)))
+            things.append(_called(perception.shown_name(game, entity), row.get(spatial.Door)))
             words += _offered(game, entity, row)
             words += thing_words(game, row[actors.Kind], row.get(bargains.Terms))
     return tuple(creatures), tuple(things), tuple(words)

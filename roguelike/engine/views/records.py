@@ -10,10 +10,10 @@ from typing import Literal, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from roguelike.core import sight
 from roguelike.core.colour import Colour
 from roguelike.core.geometry import Point
 from roguelike.core.records import Record, field
-from roguelike.core.sight import Mask
 from roguelike.world.terrain import GROUND, Tile
 
 __all__ = ["GROUND", "Tile"]
@@ -66,8 +66,8 @@ class MapView(Record, eq=False):
     theme: str
     depth: int
     tiles: NDArray[np.uint8]
-    visible: Mask
-    explored: Mask
+    visible: sight.Mask
+    explored: sight.Mask
     stains: frozenset[Point]
     things: tuple[Thing, ...]
     player: Point

@@ -12,9 +12,8 @@ from roguelike.core.records import Record, replace
 from roguelike.core.rng import PERCENT
 from roguelike.engine.views.items import alike, details, item_view, pack_views, stacked
 from roguelike.engine.views.records import ItemView
-from roguelike.world import ecs, spawning
+from roguelike.world import ecs, perception, spawning
 from roguelike.world.game import Game
-from roguelike.world.names import noun
 
 
 class WareView(Record):
@@ -48,7 +47,7 @@ def shop_view(game: Game, vendor: int) -> ShopView:
     player = game.player
     return ShopView(
         vendor,
-        noun(game, vendor).phrase,
+        perception.noun(game, vendor).phrase,
         ecs.get(player, vitals.Pools).gold,
         _haggling_words(game, vendor),
         (

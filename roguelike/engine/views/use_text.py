@@ -24,8 +24,8 @@ from roguelike.engine.foreseeing.aiming import Forecast, status_labels
 from roguelike.engine.foreseeing.played_turns import Reply
 from roguelike.engine.views.records import SpellView
 from roguelike.raws.catalog import Catalog
+from roguelike.world import perception
 from roguelike.world.game import Content, Game, template_of
-from roguelike.world.names import is_known
 from roguelike.world.spells import spell_of
 from roguelike.world.terrain import GROUND, Tile
 
@@ -108,7 +108,7 @@ def throw_words(game: Game, item: int) -> tuple[str, ...]:
     words = [f"Flies {counted(shooting.flight_of(game.player, item).range or 0, 'tile')}."]
     use = esper.try_component(item, magic.Use)
     weapon = esper.try_component(item, items.Weapon)
-    if not is_known(game, item):
+    if not perception.is_known(game, item):
         words.append("Nobody knows what will come of it.")
     elif use is not None and shooting.shatters(item):
         words.append(f"Breaks: {use_text(shooting.burst_of(use), game.content)}.")

@@ -14,7 +14,7 @@ from typing import TextIO
 from roguelike.commands import processes
 from roguelike.commands.command_line import path_argument, whole_number
 from roguelike.commands.processes import Progress
-from roguelike.core.data_path import is_same_file
+from roguelike.core import data_path
 from roguelike.lab import fleet
 from roguelike.lab.balance import fights as fighting
 from roguelike.lab.balance.comparing import comparison, in_words, warnings
@@ -150,7 +150,7 @@ def run_balance(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 def _play(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Let the bots play and write the report; return 1 if games broke or were interrupted."""
     files = figures_at(options.out or OUT, "balance")
-    if options.keep is not None and is_same_file(options.keep, files.figures):
+    if options.keep is not None and data_path.is_same_file(options.keep, files.figures):
         raise BalanceError(f"{options.keep} cannot be both --keep and the figures of --out.")
     if files.page is not None:
         require_lab_extra()

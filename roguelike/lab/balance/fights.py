@@ -36,10 +36,9 @@ from roguelike.lab.fleet import Fleet, Work, all_of, seeds_told
 from roguelike.lab.heroes import equip
 from roguelike.raws.catalog import Catalog, catalog_in_force
 from roguelike.systems.level_setup import set_up
-from roguelike.world import ecs, figures, space, spawning
+from roguelike.world import ecs, figures, perception, space, spawning
 from roguelike.world.game import Game, nature_of, template_of
 from roguelike.world.level import Level
-from roguelike.world.names import true_name
 from roguelike.world.terrain import Tile
 
 Policy = Literal["seer", "planner", "zap", "under", "bare"]
@@ -139,7 +138,7 @@ def gather(game: Game, catalog: Catalog, depth: int, level: int, group: Group | 
             found.append(entity)
     game.caches.sleep += 1
     game.turn_queue.rebuild(space.actors_on(game, depth))
-    return ", ".join(sorted(true_name(entity) for entity in found))
+    return ", ".join(sorted(perception.true_name(entity) for entity in found))
 
 
 def _people(game: Game, hall: Level, names: Sequence[str], middle: Point, rng: Stream) -> None:

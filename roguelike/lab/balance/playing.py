@@ -23,9 +23,8 @@ from roguelike.lab.balance.record import Bout, GameRecord, count
 from roguelike.lab.bots.appraisal import hunting
 from roguelike.lab.bots.roster import make_bot
 from roguelike.raws.catalog import Catalog
-from roguelike.world import changes, ecs, factions, space
+from roguelike.world import changes, ecs, factions, perception, space
 from roguelike.world.game import Cause, CauseKind, Game
-from roguelike.world.names import origin_of, true_name
 
 BREAK_TURNS = 8
 """Turns without a hunter in view after which a fight is over."""
@@ -100,7 +99,7 @@ class Recorder:
         """Begin a record; the player's starting items are not finds."""
         game = session.game
         assert isinstance(game.content, Catalog)
-        self.record = GameRecord(bot, game.seed, origin_of(game))
+        self.record = GameRecord(bot, game.seed, perception.origin_of(game))
         self._session, self._catalog, self._player = session, game.content, game.player
         self._names: dict[int, str] = {}
         self._depth = game.depth
@@ -168,7 +167,7 @@ class Recorder:
     def _note(self, entity: int) -> None:
         """Remember an entity's name: its poison may outlive it."""
         if entity not in self._names and esper.entity_exists(entity):
-            self._names[entity] = true_name(entity)
+            self._names[entity] = perception.true_name(entity)
 
     def _is_ours(self, entity: int) -> bool:
         """Return whether an entity is the player or one of their servants."""
@@ -234,7 +233,7 @@ class Recorder:
         if game.depth != self._depth or not self._one_of:
             for item, terms in ecs.with_component(bargains.Terms):
                 if terms.group and not terms.gold and esper.has_component(item, items.Item):
-                    self._one_of[item] = f"one of several: {true_name(item)}"
+                    self._one_of[item] = f"one of several: {perception.true_name(item)}"
         here = space.point_of(game.player)
         if here is None:
             return
@@ -244,7 +243,7 @@ class Recorder:
                     thing, bargains.Bargain
                 ):
                     self._met.add((game.depth, thing))
-                    count(self.record.offered, f"bargain: {true_name(thing)}")
+                    count(self.record.offered, f"bargain: {perception.true_name(thing)}")
 
     def _death(self, change: changes.Died) -> None:
         """Note what the player died of, and where."""
@@ -275,7 +274,7 @@ class Recorder:
 
     def _count_find(self, item: int) -> None:
         """Count an item that the player holds for the first time, by name and by sort."""
-        name, record = true_name(item), self.record
+        name, record = perception.true_name(item), self.record
         if one := self._one_of.pop(item, ""):
             count(record.offered, one)
             count(record.chosen, one)

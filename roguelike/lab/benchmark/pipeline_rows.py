@@ -5,7 +5,7 @@ from functools import cache
 
 from roguelike.actions import wizardry
 from roguelike.components import actors, vitals
-from roguelike.core.data_path import data_folder
+from roguelike.core import data_path
 from roguelike.core.formula import Dice
 from roguelike.core.garbage_collection import tune_collector
 from roguelike.core.records import replace
@@ -43,7 +43,7 @@ TURNS_A_FRAME = 4
 @cache
 def _storm_catalog() -> Catalog:
     """Load the data with one more spell, once, as the program does."""
-    catalog = load_catalog((data_folder(), {"spells": [STORM]}))
+    catalog = load_catalog((data_path.data_folder(), {"spells": [STORM]}))
     tune_collector()
     return catalog
 

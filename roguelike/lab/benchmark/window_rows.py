@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from statistics import median
 from tempfile import TemporaryDirectory
 
-from roguelike.core.data_path import PACKAGE, data_folder
+from roguelike.core import data_path
 from roguelike.lab.benchmark import peak_memory
 from roguelike.lab.benchmark.row import Effort, Figure, row, spread_of
 from roguelike.toolkit.font import load_tileset
@@ -95,7 +95,7 @@ REPORT = f"import runpy; runpy.run_path({peak_memory.__file__!r}, run_name='__ma
 
 def _sheet() -> tuple[str, int]:
     """Return the font sheet of a window of normal size, and its number of rows of tiles."""
-    path = data_folder() / "fonts" / "mana-10x18.png"
+    path = data_path.data_folder() / "fonts" / "mana-10x18.png"
     return str(path), len(load_tileset("normal")) // 32
 
 
@@ -109,7 +109,9 @@ def run_program(program: str, **variables: str) -> str:
     """Run a program in a fresh interpreter and return what it prints."""
     # The benchmark's own driver is not passed on, unless given.
     rest = {name: value for name, value in os.environ.items() if name != DRIVER}
-    rest["PYTHONPATH"] = os.pathsep.join([str(PACKAGE.parent), rest.get("PYTHONPATH", "")])
+    rest["PYTHONPATH"] = os.pathsep.join(
+        [str(data_path.PACKAGE.parent), rest.get("PYTHONPATH", "")]
+    )
     done = subprocess.run(  # noqa: S603  (our own interpreter and program)
         [sys.executable, "-c", program],
         env={**rest, **variables},

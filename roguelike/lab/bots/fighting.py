@@ -14,9 +14,8 @@ from roguelike.engine.play.commands import Action, Cast, Melee, Shoot, Step, Use
 from roguelike.engine.session import Session
 from roguelike.lab.bots.appraisal import bystanders, foes, health, near_enemies
 from roguelike.lab.bots.item_habits import known_uses, unknown_potions
-from roguelike.world import ecs, space
+from roguelike.world import ecs, perception, space
 from roguelike.world.game import Game
-from roguelike.world.names import is_known, ready_names
 
 HURT = 0.45
 """Share of hit points below which the bot wants healing."""
@@ -38,7 +37,7 @@ def cast(session: Session, rng: Stream) -> Iterator[Action]:
     game = session.game
     if not near_enemies(game):
         return
-    options: list[Action] = [Cast(spell) for spell in ready_names(game.player)]
+    options: list[Action] = [Cast(spell) for spell in perception.ready_names(game.player)]
     options += [UseItem(item) for item in aimed_items(game)]
     aimed = (option.at(aim) for option in options for aim in session.best_aims(option)[:1])
     yield from by_promise((_promise(session, action), action) for action in aimed)
@@ -52,7 +51,7 @@ def aimed_items(game: Game) -> list[int]:
         for item in pack.items
         if (use := esper.try_component(item, magic.Use)) is not None
         and use.delivery.aimed
-        and is_known(game, item)
+        and perception.is_known(game, item)
     ]
 
 
@@ -80,7 +79,7 @@ def zap(session: Session, rng: Stream) -> Iterator[Action]:
     ]
     for item in pack.items if distant else ():
         if (
-            not is_known(game, item)
+            not perception.is_known(game, item)
             and esper.has_component(item, magic.Use)
             and item_use.apparent_delivery(game, item).aimed
         ):

@@ -34,9 +34,8 @@ from roguelike.engine.views.choices import DealView, bargain_view, choice_view
 from roguelike.lab.bots.appraisal import health, near_enemies
 from roguelike.lab.bots.taste import USUAL, Taste, of_item, of_offer
 from roguelike.raws.catalog import Catalog
-from roguelike.world import ecs
+from roguelike.world import ecs, perception
 from roguelike.world.game import Game
-from roguelike.world.names import is_known, known_names, true_name
 
 FRESH = 0.9
 """Least share of hit points for trying unknown items."""
@@ -67,7 +66,7 @@ def known_uses(game: Game, kind: type[Effect]) -> list[int]:
     return [
         item
         for item in _carried(game)
-        if is_known(game, item)
+        if perception.is_known(game, item)
         and (use := esper.try_component(item, magic.Use)) is not None
         and not use.delivery.aimed
         and any(isinstance(effect, kind) for effect in use.effects)
@@ -79,7 +78,7 @@ def unknown_potions(game: Game) -> list[int]:
     return [
         item
         for item in _carried(game)
-        if not is_known(game, item)
+        if not perception.is_known(game, item)
         and esper.has_component(item, magic.Use)
         and not item_use.apparent_delivery(game, item).aimed
     ]
@@ -121,7 +120,7 @@ def eat(session: Session, rng: Stream) -> Iterator[Action]:
 def study(session: Session, rng: Stream) -> Iterator[Action]:
     """Read books that teach an unknown spell."""
     game = session.game
-    known = known_names(game.player)
+    known = perception.known_names(game.player)
     for item in known_uses(game, learning.TeachSpell):
         if any(spell not in known for spell in learning.taught_by(ecs.get(item, magic.Use))):
             yield UseItem(item)
@@ -155,7 +154,7 @@ def dress(session: Session, rng: Stream) -> Iterator[Action]:
 
 def _quality(game: Game, item: int) -> float:
     """Return how good a weapon or piece of armor is; an unknown item may be a little better than nothing."""
-    if not is_known(game, item):
+    if not perception.is_known(game, item):
         return 0.05
     if (weapon := esper.try_component(item, items.Weapon)) is not None:
         return weapon.base_damage.mean + weapon.hit_bonus
@@ -197,9 +196,9 @@ class Choice:
     def _worth(self, game: Game, item: int) -> float:
         """Return how good a choice an item is: by what is liked, and then by gold, as far as the player knows."""
         worth = _worth(game, item)
-        if self._taste is USUAL or not is_known(game, item):
+        if self._taste is USUAL or not perception.is_known(game, item):
             return worth
-        catalog, name = game.content, true_name(item)
+        catalog, name = game.content, perception.true_name(item)
         assert isinstance(catalog, Catalog)
         liking = self._taste.liking(of_item(name, catalog))
         return worth + LIKED_WORTH * (liking + self._taste.whim_of(game.seed, name))
@@ -214,7 +213,7 @@ def _is_to_choose(thing: int) -> bool:
 
 def _worth(game: Game, item: int) -> float:
     """Return an item's worth in gold, as far as the player knows."""
-    if not is_known(game, item):
+    if not perception.is_known(game, item):
         return UNKNOWN_WORTH
     return ecs.get(item, items.Item).base_value
 
@@ -311,7 +310,7 @@ def worth_of(parts: Sequence[object]) -> float:
 
 def worth_wearing(game: Game, item: int) -> float:
     """Return the worth of wearing an item, as far as the player knows."""
-    if not is_known(game, item):
+    if not perception.is_known(game, item):
         return UNTRIED
     found = (esper.try_component(item, kind) for kind in READ)
     return worth_of([part for part in found if part is not None])
@@ -342,7 +341,7 @@ def dress_lightly(session: Session, rng: Stream) -> Iterator[Action]:
     pack = ecs.get(game.player, items.Pack)
     for item in list(pack.items):
         slot = ecs.get(item, items.Item).slot
-        if slot is None or (is_known(game, item) and learning.is_cursed(item)):
+        if slot is None or (perception.is_known(game, item) and learning.is_cursed(item)):
             continue
         if worth_wearing(game, item) > worth_worn(game, slot):
             yield Equip(item)

@@ -12,10 +12,9 @@ import numpy as np
 
 from roguelike.actions import senses, shooting
 from roguelike.components import vitals
+from roguelike.core import paths, sight
 from roguelike.core.geometry import Point, steps_between
-from roguelike.core.paths import DistanceField, to_bits
 from roguelike.core.rng import Stream
-from roguelike.core.sight import Mask, points
 from roguelike.effects import displacement, quiet
 from roguelike.engine.autopilot.explore import (
     known_ground,
@@ -85,15 +84,15 @@ def soonest(game: Game, spot: Point) -> int:
 
 
 def away_from(
-    session: Session, enemies: Sequence[int], ground: Mask | None = None
+    session: Session, enemies: Sequence[int], ground: sight.Mask | None = None
 ) -> Iterator[Action]:
     """Run to the tile farthest from some enemies, of those on `ground` that the player reaches before them."""
     game, here = session.game, session.here
     ground = known_floor(game) if ground is None else ground
-    mine = DistanceField(to_bits(ground), game.level.width, [here])
+    mine = paths.DistanceField(paths.to_bits(ground), game.level.width, [here])
     theirs = _field(game, [cell for foe in enemies for cell in space.cells_of(foe)])
     best, place = theirs.distance(here) or 0, here
-    for spot in points(ground & known_ground(game)):
+    for spot in sight.points(ground & known_ground(game)):
         steps = mine.distance(spot, FLIGHT_STEPS)
         behind = theirs.distance(spot, 2 * FLIGHT_STEPS)
         if steps is not None and behind is not None and steps < behind and behind > best:
@@ -127,9 +126,9 @@ class Flight:
         )
 
 
-def _field(game: Game, goals: Sequence[Point]) -> DistanceField:
+def _field(game: Game, goals: Sequence[Point]) -> paths.DistanceField:
     """Return the distances to some tiles from everywhere on known ground."""
-    return DistanceField(to_bits(known_floor(game)), game.level.width, goals)
+    return paths.DistanceField(paths.to_bits(known_floor(game)), game.level.width, goals)
 
 
 def _steps(game: Game, spot: Point) -> Iterator[Step]:
@@ -207,7 +206,7 @@ class Caution:
         self._dreaded.clear()
         self._lately.clear()
 
-    def _ground(self, game: Game) -> Mask:
+    def _ground(self, game: Game) -> sight.Mask:
         """Return the known ground out of reach of what is too strong, or at least no nearer to it than the bot is."""
         known, here = known_ground(game), space.point_of(game.player) or (0, 0)
         for (depth, _), (x, y) in self._dreaded.items():
@@ -284,7 +283,7 @@ def back_to_the_wall(session: Session, rng: Stream) -> Iterator[Action]:
     if len(against) < CROWD or pressing(game):
         return
     ground = known_floor(game)
-    field = DistanceField(to_bits(known_ground(game)), game.level.width, [here])
+    field = paths.DistanceField(paths.to_bits(known_ground(game)), game.level.width, [here])
     reach = range(-NOOK_STEPS, NOOK_STEPS + 1)
     best = (_openings(ground, here), 0, here)
     for spot in ((here[0] + dx, here[1] + dy) for dx in reach for dy in reach):
@@ -298,7 +297,7 @@ def back_to_the_wall(session: Session, rng: Stream) -> Iterator[Action]:
         yield from (step,) if step is not None else ()
 
 
-def _openings(ground: Mask, spot: Point) -> int:
+def _openings(ground: sight.Mask, spot: Point) -> int:
     """Count the tiles from which a creature on a tile can be attacked."""
     x, y = spot
     return int(np.count_nonzero(ground[max(0, x - 1) : x + 2, max(0, y - 1) : y + 2])) - 1

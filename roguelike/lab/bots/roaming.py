@@ -14,9 +14,9 @@ import numpy as np
 
 from roguelike.actions import carrying, senses
 from roguelike.components import items, vitals
+from roguelike.core import sight
 from roguelike.core.geometry import DIRECTIONS, Point
 from roguelike.core.rng import Stream
-from roguelike.core.sight import Mask, points
 from roguelike.effects import portals, quiet
 from roguelike.engine.autopilot.explore import (
     frontier,
@@ -151,9 +151,9 @@ def descend(session: Session, rng: Stream) -> Iterator[Action]:
             yield Step.between(here, way[0])
 
 
-def known_floor(game: Game) -> Mask:
+def known_floor(game: Game) -> sight.Mask:
     """Return the mask of known walkable ground, whatever stands or lurks there."""
-    floor: Mask = WALKABLE[remembering.known_tiles(game.level)] & game.level.explored
+    floor: sight.Mask = WALKABLE[remembering.known_tiles(game.level)] & game.level.explored
     return floor
 
 
@@ -161,7 +161,7 @@ def barge(session: Session, rng: Stream) -> Iterator[Action]:
     """Go to the stairs or the unknown despite obstacles: across traps, swapping with or striking creatures."""
     game = session.game
     known = known_floor(game)
-    edge = [point for point in points(frontier(game, known)) if point != session.here]
+    edge = [point for point in sight.points(frontier(game, known)) if point != session.here]
     step = step_toward(game, [*ways_down(game), *edge], known)
     if step is not None:
         yield step

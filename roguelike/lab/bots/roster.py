@@ -35,8 +35,7 @@ from roguelike.lab.bots.appraisal import Nerve
 from roguelike.lab.bots.bot import Bot, Habit
 from roguelike.lab.bots.taste import TASTES, USUAL, Taste
 from roguelike.lab.other_kinds import others
-from roguelike.world import ecs
-from roguelike.world.names import known_names
+from roguelike.world import ecs, perception
 
 MakeCommand = Callable[[Session, Stream], Action]
 MakeField = Callable[[Session, Stream], int]
@@ -90,7 +89,7 @@ def _use(session: Session, rng: Stream) -> Action:
 
 def _cast(session: Session, rng: Stream) -> Action:
     """Cast a known spell, aimed anywhere."""
-    known = known_names(session.game.player)
+    known = perception.known_names(session.game.player)
     if not known:
         return Cast("Zap")
     spell = rng.choice(known)

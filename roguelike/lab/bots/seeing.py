@@ -20,9 +20,8 @@ from roguelike.engine.session import Session
 from roguelike.lab.bots.appraisal import Nerve, health, hunting
 from roguelike.lab.bots.bot import Habit
 from roguelike.lab.bots.retreat import HOPELESS, all_follow, is_outrun
-from roguelike.world import ecs
+from roguelike.world import ecs, perception
 from roguelike.world.game import Game
-from roguelike.world.names import is_known
 from roguelike.world.spells import spell_of
 
 CORNERS, TURNS = 2, 8
@@ -163,7 +162,7 @@ def utility(game: Game, advice: Advice, *, hopeless: bool) -> float:
 
 def _is_gamble(game: Game, action: Action) -> bool:
     """Return whether a command tries something unknown."""
-    return bool(action.used_item) and not is_known(game, action.used_item)
+    return bool(action.used_item) and not perception.is_known(game, action.used_item)
 
 
 def _price(game: Game, action: Action, hope: float) -> float:

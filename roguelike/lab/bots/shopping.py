@@ -15,10 +15,10 @@ import esper
 
 from roguelike.actions import bargaining, trading
 from roguelike.components import actors, bargains, items, magic, spatial, vitals
+from roguelike.core import sight
 from roguelike.core.effect import Effect
 from roguelike.core.formula import NO_POWER, as_dice
 from roguelike.core.rng import Stream
-from roguelike.core.sight import Mask
 from roguelike.effects import damage, healing, learning, portals
 from roguelike.effects.mana import RestoreMana
 from roguelike.engine.autopilot.explore import anybody, known_ground, known_stairs, step_toward
@@ -33,9 +33,8 @@ from roguelike.lab.bots.item_habits import (
     worth_wearing,
     worth_worn,
 )
-from roguelike.world import ecs, space
+from roguelike.world import ecs, perception, space
 from roguelike.world.game import Game, template_of
-from roguelike.world.names import is_known, known_names
 
 FEW_MEALS, MEALS, MANY_MEALS = 2, 3, 4
 """Meals that the bot must have before setting out, meals that it wants, and meals that it wants in the depths."""
@@ -82,7 +81,7 @@ def _price(game: Game, stock: Stock, name: str) -> float:
 def carried(game: Game, kind: type[Effect]) -> int:
     """Count carried items known to have an effect of a kind."""
     return sum(
-        is_known(game, item) and any(isinstance(each, kind) for each in effects_of(item))
+        perception.is_known(game, item) and any(isinstance(each, kind) for each in effects_of(item))
         for item in ecs.get(game.player, items.Pack).items
     )
 
@@ -121,7 +120,7 @@ def _gear(game: Game, stock: Stock) -> Sequence[str]:
 
 def _lessons(game: Game, stock: Stock) -> Sequence[str]:
     """Name books with an unknown spell: those that teach a harmful one first, then the cheapest."""
-    known = known_names(game.player)
+    known = perception.known_names(game.player)
 
     def rank(name: str) -> tuple[bool, float, str]:
         """Return a sort key: harmful spells first, then by price."""
@@ -258,7 +257,7 @@ def be_mended(session: Session, rng: Stream) -> Iterator[Action]:
             yield step
 
 
-def _streets(game: Game) -> Mask:
+def _streets(game: Game) -> sight.Mask:
     """Return the ground to walk on in town, without shopkeepers' tiles, since walking into one is trading."""
     ground = known_ground(game, anybody)
     for vendor in _vendors(game):
@@ -351,7 +350,7 @@ def surplus(game: Game) -> list[int]:
     return [
         item
         for item in ecs.get(game.player, items.Pack).items
-        if is_known(game, item) and _is_spare(game, item)
+        if perception.is_known(game, item) and _is_spare(game, item)
     ]
 
 
@@ -363,7 +362,7 @@ def _is_spare(game: Game, item: int) -> bool:
     if kind.slot is not None:
         return worth_wearing(game, item) <= worth_worn(game, kind.slot)
     effects = effects_of(item)
-    known = known_names(game.player)
+    known = perception.known_names(game.player)
     return all(isinstance(each, learning.TeachSpell) and each.spell in known for each in effects)
 
 

@@ -37,10 +37,9 @@ from roguelike.lab.bots.item_habits import known_uses, unknown_potions
 from roguelike.lab.bots.taste import USUAL, Taste, of_spell
 from roguelike.raws.catalog import Catalog
 from roguelike.systems.ai.abilities import KILL_WORTH_HP, STATUS_WORTH_HP
-from roguelike.world import ecs, factions, figures
+from roguelike.world import ecs, factions, figures, perception
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Game
-from roguelike.world.names import known_names, ready_names, true_name
 from roguelike.world.spells import inscribed_on, ready_spells, spell_of, spell_with
 
 HURT, DESPERATE = 0.5, 0.3
@@ -204,10 +203,12 @@ class Attunement:
         game = session.game
         if near_enemies(game):
             return
-        known = [(name, inscribed_on(game.player, name)) for name in known_names(game.player)]
+        known = [
+            (name, inscribed_on(game.player, name)) for name in perception.known_names(game.player)
+        ]
         weighed = (
             known,
-            ready_names(game.player),
+            perception.ready_names(game.player),
             figures.places_of(game, game.player),
             _skill(game),
         )
@@ -219,8 +220,8 @@ class Attunement:
 
 def attunements(game: Game, taste: Taste = USUAL) -> Iterator[Action]:
     """Yield the attunement to the best spell that is not ready, if there is room or a worse one is ready."""
-    ready = ready_names(game.player)
-    dormant = [name for name in known_names(game.player) if name not in ready]
+    ready = perception.ready_names(game.player)
+    dormant = [name for name in perception.known_names(game.player) if name not in ready]
     if not dormant:
         return
 
@@ -250,7 +251,7 @@ def inscribe(session: Session, rng: Stream) -> Iterator[Action]:
             for view in session.ask(inscription_views, rune)
             if view.after is not None
         ]
-        gains = {name: _gain(game, name, true_name(rune)) for name in fit}
+        gains = {name: _gain(game, name, perception.true_name(rune)) for name in fit}
         best = max(gains, key=lambda name: (gains[name], name), default="")
         if best and gains[best] > 0:
             yield Inscribe(rune, best)

@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from roguelike.actions import wizardry
-from roguelike.core.data_path import data_folder
+from roguelike.core import data_path
 from roguelike.core.records import Record
 from roguelike.core.rng import Stream
 from roguelike.engine.crash import crash_report
@@ -161,7 +161,7 @@ def kept_folder(seed: str, data: DataLoader) -> Iterator[KeptFolder]:
         session.recording.broke(Pass(), fault)
         crash_report(fault, played, {"seed": seed, "replay": session.recording.text()})
         (played / SETTINGS_FILE).write_text(Settings(animation="fast", packs=(PACK,)).to_json())
-        shutil.copytree(data_folder() / "packs" / PACK, played / "packs" / PACK)
+        shutil.copytree(data_path.data_folder() / "packs" / PACK, played / "packs" / PACK)
         shutil.copytree(played, kept)
         host.abandon()
         host.close()

@@ -15,10 +15,10 @@ from roguelike.actions import moving, senses
 from roguelike.actions.action import Action, Ask, Done, Final, Refused, attempt, perform
 from roguelike.components import spatial, vitals
 from roguelike.components.statuses import Duration, StatusEffect
+from roguelike.core import sight
 from roguelike.core.geometry import Point
 from roguelike.core.records import State, field
 from roguelike.core.rng import Stream
-from roguelike.core.sight import Mask
 from roguelike.effects import dispatch, displacement, spreading
 from roguelike.effects.foresight.coming import MOST_TURNS, Luck, followed_turns, is_ticking
 from roguelike.effects.foresight.facts import Begins, BurnsOn, Dark, Dies, Drawn, Driven, Fact, Then
@@ -102,17 +102,17 @@ def board_of(game: Game, actor: int) -> Iterator[None]:
         yield
 
 
-def hidden_tiles(game: Game) -> Mask:
+def hidden_tiles(game: Game) -> sight.Mask:
     """Return the tiles out of view where something is or was, or that are no longer as they were seen."""
     level = game.level
-    hidden: Mask = level.explored & (remembering.known_tiles(level) != level.tiles)
+    hidden: sight.Mask = level.explored & (remembering.known_tiles(level) != level.tiles)
     for cell in (*level.at, *level.remembered.things):
         hidden[cell] |= bool(level.at.get(cell) or level.remembered.things.get(cell))
     hidden &= ~level.visible
     return hidden
 
 
-def reaches(trace: Sequence[Change], tiles: Mask) -> bool:
+def reaches(trace: Sequence[Change], tiles: sight.Mask) -> bool:
     """Return whether changes are about any of some tiles."""
     touched = set[Point]()
     for change in trace:
@@ -128,7 +128,7 @@ def reaches(trace: Sequence[Change], tiles: Mask) -> bool:
     return within(touched, tiles)
 
 
-def within(spots: Collection[Point], tiles: Mask) -> bool:
+def within(spots: Collection[Point], tiles: sight.Mask) -> bool:
     """Return whether any of some points, on the map or off it, is one of some tiles."""
     width, height = tiles.shape
     return any(tiles[x, y] for x, y in spots if 0 <= x < width and 0 <= y < height)
@@ -567,10 +567,10 @@ def _noted(
 
 def done(game: Game, actor: int, action: Action, foreseen: Forecast) -> Iterator[Comparison]:
     """Do it, and compare: a refusal is as foreseen and changes nothing, and what happens lies within what was told."""
-    sight, start = _Sight.of(game), len(game.trace)
+    eyes, start = _Sight.of(game), len(game.trace)
     may_be_refused = foreseen.refused is not None or Dark() in foreseen.facts
     was = marks(game) if may_be_refused else {}
-    hp = {each: ecs.get(each, vitals.Pools).hp for each in sight.known}
+    hp = {each: ecs.get(each, vitals.Pools).hp for each in eyes.known}
     stumbles = moving.staggers(actor)
     match perform(moving.random_step(game) if stumbles else action, actor, game):
         case Refused(reason) | Ask(_, reason) if not stumbles:
@@ -583,10 +583,10 @@ def done(game: Game, actor: int, action: Action, foreseen: Forecast) -> Iterator
     trace = game.trace[start:]
     if go_back(game):  # not in the trace: creatures that healed since lose those hit points
         yield from _gone_back(game, foreseen, happened(trace), hp)
-    elif actor == game.player and sight.meets_the_unseen(trace):
+    elif actor == game.player and eyes.meets_the_unseen(trace):
         yield "compared without the unseen only", ""
     else:
-        yield from compared(foreseen, sight.known, happened(trace), actor)
+        yield from compared(foreseen, eyes.known, happened(trace), actor)
 
 
 def _gone_back(
@@ -609,7 +609,7 @@ class _Sight(State):
     """Whom the player sees before an act, and where what they do not see may have a part in it."""
 
     known: set[int]
-    hidden: Mask
+    hidden: sight.Mask
     since: int
     """The number of whoever comes next into being."""
 

@@ -13,9 +13,9 @@ from functools import cache
 from roguelike.actions import senses, wizardry
 from roguelike.actions.action import Action, answered
 from roguelike.components import actors, hazards, items, magic, vitals
+from roguelike.core import sight
 from roguelike.core.geometry import DIRECTIONS, Point, distance
 from roguelike.core.rng import Stream
-from roguelike.core.sight import points
 from roguelike.effects import dispatch, healing, spreading
 from roguelike.effects.statuses import Afflict
 from roguelike.engine.autopilot.explore import next_free
@@ -92,7 +92,7 @@ def _hazards_of(known: Catalog) -> Sequence[str]:
 def _lay(game: Game, middle: Point, ground: Tile) -> None:
     """Lay a patch of another ground in view."""
     level = game.level
-    for x, y in points(level.visible):
+    for x, y in sight.points(level.visible):
         tile = Tile(int(level.tiles[x, y]))
         is_near = max(abs(x - middle[0]), abs(y - middle[1])) <= PATCH_TILES
         if is_near and tile in SOIL and tile != ground:
@@ -322,7 +322,7 @@ def _free(game: Game, tiles: int) -> list[Point]:
     here = space.point_of(game.player)
     assert here is not None
     near = tiles + 0.5
-    seen = points(game.level.visible)
+    seen = sight.points(game.level.visible)
     return [spot for spot in seen if distance(spot, here) <= near and game.level.is_free(spot)]
 
 

@@ -21,8 +21,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import FrameType
 
-from roguelike.core.data_path import OVERRIDE as DATA
-from roguelike.core.data_path import PACKAGE, PACKS, DataFolderError
+from roguelike.core import data_path
 from roguelike.core.records import Record
 from roguelike.core.rng import Stream
 from roguelike.devices.headless import Hands, Headless
@@ -73,7 +72,15 @@ from roguelike.ui.program import Program, UserError
 from roguelike.world import ecs
 
 VARIABLES = (
-    *(SAVES, SAVES, DATA, DATA, PACKS, PACKS, SHARED),
+    *(
+        SAVES,
+        SAVES,
+        data_path.OVERRIDE,
+        data_path.OVERRIDE,
+        data_path.PACKS,
+        data_path.PACKS,
+        SHARED,
+    ),
     *("XDG_CACHE_HOME", "HOME", "COLUMNS", "LINES", "TERM", "LANG", "LC_ALL", "NO_COLOR"),
 )
 VALUES = (
@@ -108,7 +115,7 @@ def environment_tried(folder: Path, rng: Stream) -> tuple[str, str]:
     words = rng.choice(COMMANDS)
     environment = {
         "PATH": os.environ.get("PATH", ""),
-        "PYTHONPATH": str(PACKAGE.parent),
+        "PYTHONPATH": str(data_path.PACKAGE.parent),
         SAVES: str(folder),
         "XDG_CACHE_HOME": str(folder / "cache"),
     }
@@ -293,7 +300,7 @@ def _runs_looked_at(saves: Path, data: DataLoader) -> None:
         try:
             replay = replay_of(saves, what)
             verify(replay, catalog_with(replay.packs, data.catalog(), saves))
-        except (SaveError, DataFolderError, DataError) as error:
+        except (SaveError, data_path.DataFolderError, DataError) as error:
             _read(error)
     host.close()
 
@@ -327,7 +334,7 @@ def _packs_looked_at(saves: Path) -> None:
         library(folders)
         boards("practice", folders)
         topics(folders)
-    except (DataFolderError, DataError, PrefabError, ManualError) as error:
+    except (data_path.DataFolderError, DataError, PrefabError, ManualError) as error:
         _read(error)
 
 

@@ -12,10 +12,10 @@ from typing import NamedTuple
 
 from roguelike.actions.action import Action, Deed, Done
 from roguelike.components import actors
+from roguelike.core import sight
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.records import replace
 from roguelike.core.rng import Stream
-from roguelike.core.sight import Mask, widened
 from roguelike.effects.foresight.rehearsal import rehearsing_turn
 from roguelike.engine.foreseeing.intents import (
     HORIZON_TURNS,
@@ -67,7 +67,7 @@ class _Play:
         """Note what the player knows before."""
         self.game, self.seen, self.since = game, in_view(game), ecs.next_id()
         never = ~(game.level.explored | game.level.visible)
-        self.unknown: Mask = widened(hidden_tiles(game) | never)
+        self.unknown: sight.Mask = sight.widened(hidden_tiles(game) | never)
         self.order: list[int] = []
         self.deeds: dict[int, set[Deed]] = {}
         self.beyond: set[int] = set()

@@ -11,7 +11,7 @@ import time
 from itertools import islice
 from pathlib import Path
 
-from roguelike.core.data_path import PACKAGE
+from roguelike.core import data_path
 from roguelike.core.rng import Stream
 from roguelike.engine.loading import DataLoader
 from roguelike.host import LocalHost
@@ -35,7 +35,8 @@ def _tried(folder: Path, data: DataLoader, rng: Stream, _: int) -> Verdict:
 def _killed(folder: Path, rng: Stream) -> int:
     """Kill a program after some turns and milliseconds; return the last turn it showed, 0 for none."""
     command = [sys.executable, "-m", PROGRAM, str(folder), str(rng.below(1000))]
-    with subprocess.Popen(command, cwd=PACKAGE.parent, stdout=subprocess.PIPE, text=True) as player:  # noqa: S603
+    beside = data_path.PACKAGE.parent
+    with subprocess.Popen(command, cwd=beside, stdout=subprocess.PIPE, text=True) as player:  # noqa: S603
         assert player.stdout is not None
         shown = list(islice(player.stdout, 1 + rng.below(MOST_TURNS)))
         time.sleep(rng.below(MOST_MILLISECONDS) / 1000)

@@ -10,7 +10,7 @@ from shutil import copytree
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from roguelike.core.data_path import SPAWNS, DataFolderError, data_folder
+from roguelike.core import data_path
 from roguelike.core.rng import Stream
 from roguelike.engine.session import Session
 from roguelike.lab.bots.roster import make_bot
@@ -31,8 +31,8 @@ TURNS = 8
 @contextmanager
 def _open(seed: str) -> Iterator[Trial]:
     """Read the game's own data and prefabs once."""
-    text = (data_folder() / "spawns.json").read_text(encoding="utf-8")
-    prefabs = sorted((data_folder() / "prefabs").glob("*.txt"))
+    text = (data_path.data_folder() / "spawns.json").read_text(encoding="utf-8")
+    prefabs = sorted((data_path.data_folder() / "prefabs").glob("*.txt"))
 
     def trial(rng: Stream, number: int) -> Verdict:
         """Corrupt a row of the data, a prefab, or a file of a pack."""
@@ -67,7 +67,7 @@ def _played(tried: str, load: Callable[[], Catalog], rng: Stream) -> Verdict:
         for _ in islice(make_bot("greedy", "1").turns(session), TURNS):
             if wrong := faults(session.game):
                 return Verdict(tried, "broke", wrong[0])
-    except (DataError, DataFolderError, PrefabError):
+    except (DataError, data_path.DataFolderError, PrefabError):
         return Verdict(tried, "refused")
     except Exception:  # noqa: BLE001  (crashes are what the campaign looks for)
         return Verdict(tried, "crashed", traceback.format_exc()[-400:])
@@ -81,9 +81,9 @@ def _packed(rng: Stream) -> Verdict:
     """Corrupt a file of the example pack, load it over the game's data, and play."""
     with TemporaryDirectory(prefix="blue-mana-pack-") as place:
         folder = Path(place) / "pack"
-        copytree(data_folder() / "packs" / "lamplighters", folder)
+        copytree(data_path.data_folder() / "packs" / "lamplighters", folder)
         file = rng.choice(sorted(files_of(folder)))
-        if file.name == SPAWNS and rng.chance(70):
+        if file.name == data_path.SPAWNS and rng.chance(70):
             data = json.loads(file.read_text(encoding="utf-8"))
             _spoil(data, rng)
             file.write_text(json.dumps(data), encoding="utf-8")

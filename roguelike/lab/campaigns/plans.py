@@ -33,9 +33,8 @@ from roguelike.lab.campaigns.turn_law import copied, has_left, turn_played
 from roguelike.lab.heroes import equip
 from roguelike.mapgen.depths import DEPTHS
 from roguelike.raws.catalog import Catalog, catalog_in_force
-from roguelike.world import changes, ecs, figures, known_level, space
+from roguelike.world import changes, ecs, figures, known_level, perception, space
 from roguelike.world.game import NOBODY, Content, Game
-from roguelike.world.names import sees
 
 LIVES = 8
 """How often a fight is played."""
@@ -127,7 +126,7 @@ def alone(session: Session) -> None:
         for thing in things if not level.visible[point] else ():
             game.change(changes.Removed(thing, WHY))
     for each in present(game):
-        if not sees(game, each):
+        if not perception.sees(game, each):
             game.change(changes.Removed(each, WHY))
     for each in present(game):
         mind = ecs.get(each, actors.Mind)

@@ -16,7 +16,7 @@ from types import CodeType, FrameType
 from typing import NamedTuple, Self
 
 from roguelike.actions.action import Action
-from roguelike.core.data_path import PACKAGE
+from roguelike.core import data_path
 from roguelike.core.records import State, field
 from roguelike.core.rng import Stream
 from roguelike.devices.headless import Headless
@@ -45,7 +45,7 @@ from roguelike.world import ecs
 # systems is needed: whatever is called can fail.
 
 
-_OURS, _THE_LABS = f"{PACKAGE}/", f"{PACKAGE}/lab/"
+_OURS, _THE_LABS = f"{data_path.PACKAGE}/", f"{data_path.PACKAGE}/lab/"
 
 
 class Site(NamedTuple):

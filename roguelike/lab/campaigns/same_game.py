@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable, Sequence
 from functools import cache
 
-from roguelike.core.data_path import PACKAGE
+from roguelike.core import data_path
 from roguelike.core.rng import Stream
 from roguelike.engine.play.commands import Action, Pass
 from roguelike.engine.session import Session
@@ -84,7 +84,7 @@ def _elsewhere(seed: str, commands: Sequence[Action], rng: Stream) -> list[str]:
     return [
         subprocess.run(  # noqa: S603
             [python, "-m", PROGRAM, seed],
-            cwd=PACKAGE.parent,
+            cwd=data_path.PACKAGE.parent,
             env={
                 "PYTHONHASHSEED": str(rng.below(10_000)),
                 "PATH": "/usr/bin:/bin",

@@ -13,10 +13,10 @@ import esper
 
 from roguelike.commands.prefab_check import makes_way
 from roguelike.components import actors, bargains, items, magic, spatial
+from roguelike.core import sight
 from roguelike.core.geometry import DIRECTIONS, Point, distance, steps_between
 from roguelike.core.records import Record, State, field
 from roguelike.core.rng import Stream
-from roguelike.core.sight import Mask
 from roguelike.effects import becoming, portals
 from roguelike.engine.play.commands import PickUp, Step, UseItem
 from roguelike.engine.play.commands import wizardry as wizard
@@ -25,10 +25,9 @@ from roguelike.lab.campaigns.campaign import Campaign, Verdict, sharing_nothing
 from roguelike.mapgen.depths import DEPTHS
 from roguelike.mapgen.reach import reached
 from roguelike.raws.catalog import Catalog, catalog_in_force
-from roguelike.world import changes, ecs, space
+from roguelike.world import changes, ecs, perception, space
 from roguelike.world.game import Cause, Game
 from roguelike.world.level import Level
-from roguelike.world.names import true_name
 from roguelike.world.terrain import Tile
 
 # --- What can be reached on a finished level: at once, and with every lock opened that has a key,
@@ -51,11 +50,11 @@ class Dealer(Record):
 class Reach(State):
     """What can be reached on a level with everything opened that can be; `shut` says what never can."""
 
-    ground: Mask
+    ground: sight.Mask
     shut: list[str] = field(default_factory=list)
 
 
-def open_ground(level: Level, start: Point) -> Mask:
+def open_ground(level: Level, start: Point) -> sight.Mask:
     """Return the tiles that can be walked to by opening nothing but doors; fixtures count as walls."""
     ground = level.walkable.copy()
     for point in level.fixtures:
@@ -81,7 +80,7 @@ def with_locks_open(level: Level, start: Point, catalog: Catalog) -> Reach:
     return Reach(ground, [*_never(level, ground, closed), *_keyless(near, keys)])
 
 
-def _ground(level: Level, start: Point, closed: dict[Point, str]) -> Mask:
+def _ground(level: Level, start: Point, closed: dict[Point, str]) -> sight.Mask:
     """Return the tiles that can be walked to past some closed fixtures."""
     free = level.walkable.copy()
     for point in closed:
@@ -98,7 +97,7 @@ def _dealers(level: Level) -> Iterator[Dealer]:
             yield Dealer(
                 entity,
                 (position.x, position.y),
-                true_name(entity),
+                perception.true_name(entity),
                 bargain.deals,
                 terms.group if terms is not None else 0,
             )
@@ -107,7 +106,7 @@ def _dealers(level: Level) -> Iterator[Dealer]:
 def _closed(level: Level) -> Iterator[tuple[Point, str]]:
     """Yield the tile and name of everything that blocks the way permanently."""
     for point in level.fixtures:
-        yield point, true_name(level.blockers[point])
+        yield point, perception.true_name(level.blockers[point])
 
 
 def _things(level: Level) -> Iterator[tuple[str, Point]]:
@@ -125,7 +124,7 @@ def _things(level: Level) -> Iterator[tuple[str, Point]]:
             yield from ((ecs.get(item, actors.Kind).name, point) for item in pack.items)
 
 
-def _is_beside(ground: Mask, point: Point) -> bool:
+def _is_beside(ground: sight.Mask, point: Point) -> bool:
     """Return whether a tile or a neighbour of it is reachable."""
     x, y = point
     return bool(ground[max(0, x - 1) : x + 2, max(0, y - 1) : y + 2].any())
@@ -149,7 +148,7 @@ def _opened(
                 )
 
 
-def _never(level: Level, ground: Mask, closed: dict[Point, str]) -> Iterator[str]:
+def _never(level: Level, ground: sight.Mask, closed: dict[Point, str]) -> Iterator[str]:
     """Say which ground stays unreachable, and what shuts it off."""
     free = level.walkable.copy()
     for point in closed:

@@ -19,9 +19,9 @@ from roguelike.actions.action import ACTIONS as ACTION_KINDS
 from roguelike.actions.action import Action, Ask, Done, Final, attempt
 from roguelike.components import magic, spatial, vitals
 from roguelike.components.statuses import Statuses
+from roguelike.core import trial_rolls
 from roguelike.core.geometry import DIRECTIONS
 from roguelike.core.records import astuple
-from roguelike.core.trial_rolls import ExtremeRolls
 from roguelike.effects import healing
 from roguelike.engine.play.commands import (
     Cast,
@@ -176,7 +176,7 @@ class Asked(Game, eq=False):
     def of(cls, game: Game) -> "Asked":
         """Return the same game, to be asked."""
         asked = cls(*astuple(game))
-        asked.rng = ExtremeRolls(high=True, lucky=True)
+        asked.rng = trial_rolls.ExtremeRolls(high=True, lucky=True)
         return asked
 
     def allows(self, command: Action | None) -> bool:

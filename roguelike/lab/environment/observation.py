@@ -22,19 +22,18 @@ from numpy.typing import NDArray
 from roguelike.actions import item_use, paying, senses
 from roguelike.components import actors, growth, items, magic, vitals
 from roguelike.components.statuses import Statuses
+from roguelike.core import sight
 from roguelike.core.geometry import Point, disc, distance, distance_squared
-from roguelike.core.sight import Mask, points, select, within
 from roguelike.effects import quiet
 from roguelike.engine.views.items import ready_now, stacks
 from roguelike.lab.environment.things import Things, numbers
 from roguelike.lab.environment.ways import Ways
 from roguelike.systems.initiative import coming_turns_of
 from roguelike.systems.visibility import BRIGHT, Light, brightness
-from roguelike.world import ecs, factions, remembering, space
+from roguelike.world import ecs, factions, perception, remembering, space
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Game
 from roguelike.world.level import Level
-from roguelike.world.names import is_known, sees, true_name
 from roguelike.world.terrain import Tile
 
 COLUMNS, ROWS = 80, 50
@@ -50,11 +49,11 @@ class Ground:
         """[row, column], 0 where unknown, else 1 + Tile."""
         self.as_bytes = b""
         """The same as bytes."""
-        self.true: Mask = np.zeros((COLUMNS, ROWS), np.bool_)
+        self.true: sight.Mask = np.zeros((COLUMNS, ROWS), np.bool_)
         """Tiles [x, y] that the player takes to be as they really are: a new mask whenever more is known."""
         self._level: Level | None = None
-        self._visible: Mask = self.true
-        self._known: Mask = self.true
+        self._visible: sight.Mask = self.true
+        self._known: sight.Mask = self.true
         self._in_daylight: Numbers = self.tiles
         self._explored = b""
         self._stamp: object = None
@@ -71,7 +70,7 @@ class Ground:
         self._level, self._visible, self._stamp = level, visible, stamp
         self.true, self._known = remembering.as_it_is(level), (level.explored | visible).T
         # Unknown tiles need no number of their own: they are multiplied by 0.
-        ground = select(self.true, level.tiles, memory)
+        ground = sight.select(self.true, level.tiles, memory)
         for point in hidden:
             ground[point] = Tile.WALL
         self.tiles = _padded((ground.T + np.uint8(1)) * self._known)
@@ -150,8 +149,10 @@ def _amid(game: Game, here: Point, foes: Sequence[Point]) -> list[Point]:
 def _refuge(game: Game, here: Point, foes: Sequence[Point]) -> Point | None:
     """Return the free tile in view, within REFUGE_TILES, farthest from the nearest foe; None if none is free."""
     level = game.level
-    open_view = level.visible & level.walkable & within(level.visible.shape, here, REFUGE_TILES)
-    free = [cell for cell in points(open_view) if cell not in level.blockers]
+    open_view = (
+        level.visible & level.walkable & sight.within(level.visible.shape, here, REFUGE_TILES)
+    )
+    free = [cell for cell in sight.points(open_view) if cell not in level.blockers]
     if not free:
         return None
     return max((min([distance_squared(cell, foe) for foe in foes]), cell) for cell in free)[1]
@@ -332,7 +333,7 @@ class Observer:
 
 def _belonging(game: Game, item: int, count: int, *, worn: bool) -> Belonging:
     """Describe a stack that the player carries, or an item that they wear."""
-    deed, known = _deed(game, item, worn=worn), is_known(game, item)
+    deed, known = _deed(game, item, worn=worn), perception.is_known(game, item)
     # Whatever is not identified can be tried at any time.
     is_own = deed != USE_AT and (
         deed != USE or not known or paying.is_for_user_alone(ecs.row(item)[magic.Use])
@@ -342,7 +343,7 @@ def _belonging(game: Game, item: int, count: int, *, worn: bool) -> Belonging:
 
 def _shown_delivery(game: Game, item: int) -> magic.Delivery:
     """Return how an item is used, as far as the player knows: an unidentified one asks as all of its sort do."""
-    if is_known(game, item):
+    if perception.is_known(game, item):
         delivery: magic.Delivery = ecs.row(item)[magic.Use].delivery
         return delivery
     return item_use.apparent_delivery(game, item)
@@ -385,14 +386,14 @@ def _creatures_in_view(game: Game, here: Point) -> list[Sight]:
     found = []
     for entity in senses.standing_in_view(game):
         theirs = factions.faction(entity)
-        if not theirs or not sees(game, entity):
+        if not theirs or not perception.sees(game, entity):
             continue
         cells = space.cells_of(entity)
         if theirs not in foes:
             foes[theirs] = (
                 factions.stance(game, theirs, side) == "attack"
             )  # as then the player's side does
-        number = table.get(true_name(entity), 0)
+        number = table.get(perception.true_name(entity), 0)
         found.append(Sight(distance(here, cells[0]), entity, cells, number, foes[theirs]))
     return sorted(found)
 

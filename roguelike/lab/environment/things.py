@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 
 from roguelike.components import actors, items, spatial, vitals
 from roguelike.components.looks import Renderable
+from roguelike.core import sight
 from roguelike.core.geometry import Point
 from roguelike.core.records import Record
-from roguelike.core.sight import Mask
 from roguelike.raws.catalog import catalog_in_force
 from roguelike.world import ecs
 from roguelike.world.game import Game, template_of
@@ -92,7 +92,7 @@ class Things:
             self._numbers[kind] = number
         return number
 
-    def known(self, game: Game, true: Mask) -> Numbers:
+    def known(self, game: Game, true: sight.Mask) -> Numbers:
         """Return the number of the topmost thing on each known tile, as drawn, without creatures.
 
         `true` are the tiles [x, y] that the player takes to be as they are; it must be the same object while they stay

@@ -4,8 +4,8 @@ from collections.abc import Collection, Iterable
 
 from roguelike.actions import moving
 from roguelike.actions.action import Action
+from roguelike.core import paths
 from roguelike.core.geometry import DIRECTIONS, Point
-from roguelike.core.paths import Bits, DistanceField, bits_of, to_bits, window_of
 from roguelike.engine.autopilot.explore import (
     anybody,
     known_ground,
@@ -42,8 +42,8 @@ class Ways:
         """Start with nothing found; each answer is computed when first needed."""
         self._exploring: tuple[object, bool] = (None, False)
         self._barred: tuple[object, tuple[frozenset[Point], ...]] = (None, ())
-        self._ground: tuple[object, Bits, list[Point]] = (None, 0, [])
-        self._way: Bits = 0
+        self._ground: tuple[object, paths.Bits, list[Point]] = (None, 0, [])
+        self._way: paths.Bits = 0
         """Connected tiles: where the player was, and the way from there to stairs down."""
 
     def may_explore(
@@ -76,7 +76,7 @@ class Ways:
             return False
         free, stairs = self._to_walk_on(game, knows, here, bodies)
         return (
-            self._leads_on(here, free, bits_of(stairs, width), width)
+            self._leads_on(here, free, paths.bits_of(stairs, width), width)
             or self._find_way(here, free, stairs, width)
             or step_toward(game, stairs, known_ground(game, moving.gives_way)) is not None
         )
@@ -89,25 +89,25 @@ class Ways:
         free, stairs = self._to_walk_on(game, knows, here, bodies)
         if here in stairs:
             return moving.TakeStairs(1)
-        for x, y in DistanceField(free, width, stairs).steps(here):
+        for x, y in paths.DistanceField(free, width, stairs).steps(here):
             return moving.Step(x - here[0], y - here[1])
         return step_toward(game, stairs, known_ground(game, moving.gives_way))
 
     def _to_walk_on(
         self, game: Game, knows: object, here: Point, bodies: Iterable[Point]
-    ) -> tuple[Bits, list[Point]]:
+    ) -> tuple[paths.Bits, list[Point]]:
         """Return the known ground without `bodies`, and the stairs down on it.
 
         The player's own tile is no obstacle, even if there is a trap on it.
         """
         at = (knows, harmful_in_view(game))
         if self._ground[0] != at:
-            ground = to_bits(known_ground(game, anybody))
+            ground = paths.to_bits(known_ground(game, anybody))
             self._ground = (at, ground, known_stairs(game, 1))
         (_, ground, stairs), width = self._ground, game.level.width
-        return ground & ~bits_of(bodies, width) | bits_of((here,), width), stairs
+        return ground & ~paths.bits_of(bodies, width) | paths.bits_of((here,), width), stairs
 
-    def _leads_on(self, here: Point, free: Bits, goals: Bits, width: int) -> bool:
+    def _leads_on(self, here: Point, free: paths.Bits, goals: paths.Bits, width: int) -> bool:
         """Return whether the last way found is still open and the player on or beside it; if so, add their tile to it.
 
         Walking about lengthens the way again and again, so that no search is needed while nobody gets in between.
@@ -115,21 +115,21 @@ class Ways:
         tile, way = 1 << here[0] + here[1] * width, self._way
         if not way & goals or way & ~(free | goals) or not free & tile:
             return False
-        if not window_of(way, width, here):
+        if not paths.window_of(way, width, here):
             return False
         self._way |= tile
         return True
 
-    def _find_way(self, here: Point, free: Bits, stairs: list[Point], width: int) -> bool:
+    def _find_way(self, here: Point, free: paths.Bits, stairs: list[Point], width: int) -> bool:
         """Search for a way from the player's tile to the nearest stairs, and keep it; False if there is none."""
-        field, spot, self._way = DistanceField(free, width, stairs), here, 0
+        field, spot, self._way = paths.DistanceField(free, width, stairs), here, 0
         steps = field.distance(here)
         if steps is None:
             return False
-        found = bits_of((here,), width)
+        found = paths.bits_of((here,), width)
         for left in reversed(range(steps)):
             dx, dy = field.ways(spot, left)[0]
             spot = (spot[0] + dx, spot[1] + dy)
-            found |= bits_of((spot,), width)
+            found |= paths.bits_of((spot,), width)
         self._way = found
         return True

@@ -18,7 +18,7 @@ import tcod.tileset
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
-from roguelike.core.data_path import data_folder
+from roguelike.core import data_path
 from roguelike.core.records import Record
 from roguelike.toolkit.font import INDEX
 
@@ -405,7 +405,9 @@ def main() -> None:
     """Draw every sheet and its index."""
     parser = argparse.ArgumentParser(description="Draw the font sheets of the game.")
     parser.add_argument("--font", type=Path, default=FONT, help="DejaVuSansMono.ttf")
-    parser.add_argument("--out", type=Path, default=data_folder() / "fonts", help="where to")
+    parser.add_argument(
+        "--out", type=Path, default=data_path.data_folder() / "fonts", help="where to"
+    )
     options = parser.parse_args()
     points: list[int] = []
     for sheet in SHEETS:

@@ -10,8 +10,8 @@ from math import cos, pi, sin
 import numpy as np
 
 from roguelike.components.places import Style
+from roguelike.core import paths
 from roguelike.core.geometry import ORTHOGONAL, Point
-from roguelike.core.paths import to_bits, to_mask
 from roguelike.core.records import Record
 from roguelike.core.rng import Stream
 from roguelike.mapgen import noise
@@ -74,13 +74,13 @@ class Pools(Record):
         wet = blobs(rng, self.percent, self.passes, plan.width, plan.height)
         wet &= bare(plan) | (plan.tiles == Tile.GRASS)
         plan.tiles[wet] = Tile.SHALLOW_WATER
-        ground, deep = to_bits(plan.walkable()), 0
+        ground, deep = paths.to_bits(plan.walkable()), 0
         for pool in parts(wet & (count_around(wet) == 8)):
             around, left = shore(pool, plan.width), ground & ~(deep | pool)
             # If one can walk around a pool there is no need to cross it, and its shore is quickly checked.
             if is_whole(around, plan.width) or is_whole(left, plan.width):
                 deep |= pool
-        plan.tiles[to_mask(deep, (plan.width, plan.height))] = Tile.DEEP_WATER
+        plan.tiles[paths.to_mask(deep, (plan.width, plan.height))] = Tile.DEEP_WATER
 
 
 class DecorateCave(Record):

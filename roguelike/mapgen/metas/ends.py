@@ -11,8 +11,8 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from roguelike.core import paths
 from roguelike.core.geometry import Point, distance_squared
-from roguelike.core.paths import Bits, to_bits, to_mask
 from roguelike.core.records import Record
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint, Mask
@@ -50,10 +50,10 @@ def watched(plan: Blueprint) -> Mask:
     return found
 
 
-def _near(plan: Blueprint, tiles: Bits, steps: int) -> Mask:
+def _near(plan: Blueprint, tiles: paths.Bits, steps: int) -> Mask:
     """Return what lies within some steps of tiles, across all that one sees over."""
-    reached = union(rings(to_bits(transparent(plan)), tiles, plan.width, steps))
-    return to_mask(reached, (plan.width, plan.height))
+    reached = union(rings(paths.to_bits(transparent(plan)), tiles, plan.width, steps))
+    return paths.to_mask(reached, (plan.width, plan.height))
 
 
 def stands(plan: Blueprint) -> Mask:
@@ -206,7 +206,7 @@ class DistantExit(Record):
     def build(self, plan: Blueprint, rng: Stream) -> None:
         """Set the exit; UnfitError when there is no other place than the start."""
         start = beginning(plan)
-        fit = to_bits(stands(plan)) & ~bit(start, plan.width)
+        fit = paths.to_bits(stands(plan)) & ~bit(start, plan.width)
         for ring in reversed(flood(plan.walkable(), start)):
             if ring & fit:
                 plan.leave_by(to_points(ring & fit, plan.width, plan.height)[0])

@@ -2,11 +2,10 @@
 
 import numpy as np
 
+from roguelike.core import paths, sight
 from roguelike.core.geometry import Point, line
-from roguelike.core.paths import Bits, to_mask
 from roguelike.core.records import Record
 from roguelike.core.rng import Stream
-from roguelike.core.sight import points
 from roguelike.mapgen.blueprint import Blueprint, Mask
 from roguelike.mapgen.chain import Step, UnfitError
 from roguelike.mapgen.metas.ends import beginning
@@ -37,10 +36,10 @@ class JoinParts(Record):
                 dig_corridor(plan, line(*closest(found[0], part, plan)))
 
 
-def closest(whole: Bits, part: Bits, plan: Blueprint) -> tuple[Point, Point]:
+def closest(whole: paths.Bits, part: paths.Bits, plan: Blueprint) -> tuple[Point, Point]:
     """Return a tile of each of two parts, about as near to each other as possible."""
-    tiles = np.argwhere(to_mask(whole, (plan.width, plan.height)))
-    others = np.argwhere(to_mask(part, (plan.width, plan.height)))
+    tiles = np.argwhere(paths.to_mask(whole, (plan.width, plan.height)))
+    others = np.argwhere(paths.to_mask(part, (plan.width, plan.height)))
     near = others[len(others) // 2]
     for _ in range(3):  # alternately: each iteration takes the nearest to the other tile
         here = tiles[np.square(tiles - near).sum(axis=1).argmin()]
@@ -94,7 +93,7 @@ class Hem(Record):
         beyond[edge_x : plan.width - edge_x, edge_y : plan.height - edge_y] = False
         ring = ~beyond
         ring[edge_x + 1 : plan.width - edge_x - 1, edge_y + 1 : plan.height - edge_y - 1] = False
-        frayed = [point for point in points(ring) if rng.chance(self.frayed_percent)]
+        frayed = [point for point in sight.points(ring) if rng.chance(self.frayed_percent)]
         plan.tiles[beyond] = Tile.WALL
         for point in frayed:
             plan.tiles[point] = Tile.WALL

@@ -24,11 +24,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from roguelike.components.places import Group
+from roguelike.core import paths, sight
 from roguelike.core.geometry import Point, distance
-from roguelike.core.paths import Bits, to_bits, to_mask
 from roguelike.core.records import Record
 from roguelike.core.rng import Stream, pick_weighted
-from roguelike.core.sight import field_of_view
 from roguelike.mapgen import noise
 from roguelike.mapgen.blueprint import FULL_SIZE, Band, Blueprint, Mask, Section, Spawn, Special
 from roguelike.mapgen.chain import SpawnTable
@@ -177,7 +176,7 @@ class Guarantee(Record):
     def populate(self, plan: Blueprint, rng: Stream, table: SpawnTable) -> None:
         """Add as many of the thing as the level lacks."""
         rings = flood(plan.walkable(), beginning(plan), self.within)
-        near = to_mask(union(rings), (plan.width, plan.height))
+        near = paths.to_mask(union(rings), (plan.width, plan.height))
         there = sum(
             spawn[:2] == (self.section, self.name) and bool(near[spawn.point])
             for spawn in plan.spawns
@@ -199,7 +198,7 @@ def place_groups(
 ) -> int:
     """Place different groups until about `count` creatures live in them or none is left; return the number."""
     left, before, settled = list(table.groups(plan.depth)), len(plan.bands), 0
-    ground = to_bits(plan.walkable())
+    ground = paths.to_bits(plan.walkable())
     while left and settled < count:
         group = pick_weighted(rng, [(each, each.weight) for each in left])
         assert group is not None, "every group has a weight"
@@ -234,7 +233,12 @@ def place(
 
 
 def _place_opposite(
-    plan: Blueprint, places: Places, group: Group, ground: Bits, ways: list[Bits], rng: Stream
+    plan: Blueprint,
+    places: Places,
+    group: Group,
+    ground: paths.Bits,
+    ways: list[paths.Bits],
+    rng: Stream,
 ) -> None:
     """Place a group at some distance from another, in sight of it or not."""
     least, most = APART_STEPS
@@ -258,9 +262,9 @@ def members_of(group: Group, rng: Stream) -> Iterator[str]:
             yield each.name
 
 
-def _region(plan: Blueprint, bits: Bits) -> Region:
+def _region(plan: Blueprint, bits: paths.Bits) -> Region:
     """Return the tiles of a bit set as indexes of a raveled map."""
-    return np.flatnonzero(to_mask(bits, (plan.width, plan.height)))
+    return np.flatnonzero(paths.to_mask(bits, (plan.width, plan.height)))
 
 
 def round_of(
@@ -361,7 +365,7 @@ def illuminate(plan: Blueprint, rng: Stream, table: SpawnTable) -> None:
         return
     fit = plan.free() & bypassable(plan.walkable()) & (count_beside(plan.tiles == Tile.WALL) > 0)
     start, ground = beginning(plan), plan.walkable()
-    seen = field_of_view(transparent(plan), start, VIEW_TILES)
+    seen = sight.field_of_view(transparent(plan), start, VIEW_TILES)
     seen[plan.around(start, WATCHED_STEPS).slices] = False
     spots = _brightest(seen, fit & seen, land.arrival_lights)
     dark = ground & ~seen
@@ -444,7 +448,7 @@ def shelve(plan: Blueprint, rng: Stream, table: SpawnTable) -> None:
 def _spot(plan: Blueprint, places: Places, within: int, rng: Stream) -> Point | None:
     """Take a free tile within some steps of where the level is entered; None if there is none."""
     near = union(flood(plan.walkable(), beginning(plan), within))
-    return places.take("items", np.flatnonzero(to_mask(near, (plan.width, plan.height))), rng)
+    return places.take("items", np.flatnonzero(paths.to_mask(near, (plan.width, plan.height))), rng)
 
 
 def _others(
@@ -461,8 +465,8 @@ def _others(
 
 def _fill(plan: Blueprint, places: Places, point: Point, names: Sequence[str], rng: Stream) -> None:
     """Put all but the first of some books beside it, as far as there is room, and let one be taken."""
-    ways = rings(to_bits(plan.walkable()), bit(point, plan.width), plan.width, BESIDE_STEPS)
-    beside = np.flatnonzero(to_mask(union(ways[1:]), (plan.width, plan.height)))
+    ways = rings(paths.to_bits(plan.walkable()), bit(point, plan.width), plan.width, BESIDE_STEPS)
+    beside = np.flatnonzero(paths.to_mask(union(ways[1:]), (plan.width, plan.height)))
     spots = [point]
     while len(spots) < len(names) and (spot := places.take("items", beside, rng)):
         spots.append(spot)

@@ -10,8 +10,8 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from roguelike.core import paths
 from roguelike.core.geometry import Point, distance
-from roguelike.core.paths import Bits, to_bits
 from roguelike.core.records import Record, replace
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint, Mask, Spawn, Special
@@ -159,7 +159,7 @@ class Vaults(Record):
             if wanted and self._place(plan, prefab, free, rng):
                 wanted, free = wanted - 1, vacant(plan)
 
-    def _place(self, plan: Blueprint, prefab: Prefab, free: Bits, rng: Stream) -> bool:
+    def _place(self, plan: Blueprint, prefab: Prefab, free: paths.Bits, rng: Stream) -> bool:
         """Stamp one vault at random, with a path around it; return False without room or if it would cut off tiles."""
         places = roomy(free, plan.width, prefab.width + 2, prefab.height + 2)
         place = drawn(places, plan.width, plan.height, rng)
@@ -205,9 +205,9 @@ def stamped(plan: Blueprint, prefab: Prefab, left: int, top: int) -> bool:
     return False
 
 
-def vacant(plan: Blueprint) -> Bits:
+def vacant(plan: Blueprint) -> paths.Bits:
     """Return the tiles that a piece may cover: natural ground with nothing on it, and not in sight of the start."""
     free = NATURAL[plan.tiles]
     for point in plan.taken():
         free[point] = False
-    return to_bits(free & ~watched(plan))
+    return paths.to_bits(free & ~watched(plan))

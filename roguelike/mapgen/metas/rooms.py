@@ -18,10 +18,10 @@ from typing import Literal
 
 import numpy as np
 
+from roguelike.core import sight
 from roguelike.core.geometry import Point, distance_squared, line, steps_between
 from roguelike.core.records import Record
 from roguelike.core.rng import Stream
-from roguelike.core.sight import points
 from roguelike.mapgen.blueprint import Blueprint, Mask, Spawn
 from roguelike.mapgen.brush import paint, walks
 from roguelike.mapgen.reach import count_beside, shifted
@@ -197,7 +197,7 @@ def doorways(plan: Blueprint) -> list[Point]:
     floor, wall = plan.walkable(), plan.tiles == Tile.WALL
     upright = _gaps(floor, wall) & plan.walkable()
     level = _gaps(floor.T, wall.T).T & plan.walkable()
-    return points(upright | level)
+    return sight.points(upright | level)
 
 
 def _gaps(floor: Mask, wall: Mask) -> Mask:
@@ -220,7 +220,7 @@ def glaze(plan: Blueprint, rooms: Iterable[Rect], percent: float, rng: Stream) -
     fit = _panes(walls, inside, ground & ~inside)
     fit |= _panes(walls.T, inside.T, (ground & ~inside).T).T
     hung: set[Point] = set()
-    for x, y in points(fit):
+    for x, y in sight.points(fit):
         beside = ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1))
         if rng.chance(percent) and hung.isdisjoint(beside):
             hung.add((x, y))

@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 from roguelike.actions.action import Action
 from roguelike.components import actors, spatial
+from roguelike.core import paths
 from roguelike.core.flags import flag
 from roguelike.core.geometry import DIRECTIONS, Point
-from roguelike.core.paths import DistanceField, directions, window, window_of
 from roguelike.core.records import State
 from roguelike.systems.ai.hazard_map import Avoidance, avoided_by, water_dreaded
 from roguelike.world import space
@@ -91,15 +91,17 @@ class Actor(State, eq=False):
         (x, y), level = self.here, self.level
         if not self.body.plain:
             return [(dx, dy) for dx, dy in DIRECTIONS if self.can_enter((x + dx, y + dy))]
-        found = window_of(level.ground(), level.width, self.here) & ~window(level.crowd, self.here)
+        found = paths.window_of(level.ground(), level.width, self.here) & ~paths.window(
+            level.crowd, self.here
+        )
         if self.avoided is not None:
-            found &= ~window(self.avoided.rows, self.here)
-        free = directions(found)
+            found &= ~paths.window(self.avoided.rows, self.here)
+        free = paths.directions(found)
         if self.passes_doors or not level.shut:
             return free
         return [(dx, dy) for dx, dy in free if (x + dx, y + dy) not in level.shut]
 
-    def way_to(self, goal: Point) -> DistanceField:
+    def way_to(self, goal: Point) -> paths.DistanceField:
         """Return the field of distances to a goal, for this creature's size, hands and what it avoids."""
         ways = self.level if self.avoided is None else self.avoided
         return ways.way(goal, self.body, hands=self.passes_doors)

@@ -13,9 +13,8 @@ from roguelike.systems.ai.actor import Actor, Sighting
 from roguelike.systems.ai.sightings import factions_of
 from roguelike.systems.ai.walking import approach, flee, wait_or_step_aside
 from roguelike.systems.waking import sleepers_within
-from roguelike.world import changes, ecs, factions, space
+from roguelike.world import changes, ecs, factions, perception, space
 from roguelike.world.game import Cause
-from roguelike.world.names import noun
 
 SEARCH_TURNS = 8
 """Own turns spent searching where the target was lost."""
@@ -145,7 +144,9 @@ def raise_alarm(actor: Actor) -> None:
     if heard:
         cry = "{1} raise[s] the alarm!" if actor.nature.hands else "{1} howl[s] for its own kind!"
         game.change(
-            changes.Told(cause, Message(cry, (noun(game, entity),), "warn", entities=(entity,)))
+            changes.Told(
+                cause, Message(cry, (perception.noun(game, entity),), "warn", entities=(entity,))
+            )
         )
 
 

@@ -9,11 +9,10 @@ from collections.abc import Iterable
 
 from roguelike.actions import moving
 from roguelike.components import actors, hazards, magic, spatial
+from roguelike.core import paths, sight
 from roguelike.core.effect import Effect, mean_of
 from roguelike.core.geometry import DIRECTIONS, Point
-from roguelike.core.paths import Bits, DistanceField, Rows, bits_of, no_rows
 from roguelike.core.records import State, field
-from roguelike.core.sight import clear_line, points
 from roguelike.effects import damage, elements, healing, triggers
 from roguelike.effects.runes import use_of
 from roguelike.effects.statuses import Afflict, Confuse, DamageOverTime
@@ -39,19 +38,19 @@ class Avoidance:
         self.level, self.tiles, self.of_fire = level, tiles, of_fire
         self.burning = tiles if of_fire is None else of_fire.tiles
         """The tiles of fires and clouds; the others have traps and runes."""
-        self.rows: Rows = no_rows(level.height)
+        self.rows: paths.Rows = paths.no_rows(level.height)
         for x, y in tiles:
             self.rows[y + 1] |= 2 << x
-        self.bits: Bits = bits_of(tiles, level.width)
-        self._ways: dict[tuple[Point, int, int, bool], DistanceField] = {}
-        self._out: DistanceField | None = None
+        self.bits: paths.Bits = paths.bits_of(tiles, level.width)
+        self._ways: dict[tuple[Point, int, int, bool], paths.DistanceField] = {}
+        self._out: paths.DistanceField | None = None
 
     @property
     def key(self) -> Places:
         """The tiles, and those of them that burn."""
         return self.tiles, self.burning
 
-    def way(self, goal: Point, body: spatial.Body, *, hands: bool) -> DistanceField:
+    def way(self, goal: Point, body: spatial.Body, *, hands: bool) -> paths.DistanceField:
         """Return the field that leads to a goal around these tiles, as `Level.way` leads straight through."""
         key = (goal, body.width, body.height, hands)
         found = self._ways.get(key)
@@ -62,14 +61,14 @@ class Avoidance:
 
     def is_between(self, a: Point, b: Point) -> bool:
         """Return whether any of the tiles is on the straight line between two tiles."""
-        return not clear_line(self.bits, self.level.width, a, b)
+        return not sight.clear_line(self.bits, self.level.width, a, b)
 
-    def way_out(self) -> DistanceField:
+    def way_out(self) -> paths.DistanceField:
         """Return the field of distances that leads from burning tiles to the nearest safe one."""
         if self._out is None:
             beside = {(x + dx, y + dy) for x, y in self.burning for dx, dy in DIRECTIONS}
             free = [tile for tile in sorted(beside - self.tiles) if self.level.has_ground((tile,))]
-            self._out = DistanceField(self.level.ground(), self.level.width, free)
+            self._out = paths.DistanceField(self.level.ground(), self.level.width, free)
         return self._out
 
 
@@ -124,7 +123,7 @@ def water_dreaded(game: Game, level: Level, avoided: Avoidance | None) -> Avoida
     revision = (level.depth, level.version, tiles)
     found = game.caches.get(Dread, revision)
     if found is None:
-        water = frozenset(points(level.tiles == Tile.SHALLOW_WATER))
+        water = frozenset(sight.points(level.tiles == Tile.SHALLOW_WATER))
         dread = Avoidance(level, tiles | water) if tiles or water else None
         found = game.caches.keep(revision, Dread(dread))
     return found.avoided

@@ -16,9 +16,8 @@ from roguelike.systems.ai.actor import Actor, Doing, Sighting, habits_of
 from roguelike.systems.ai.fighting import SEARCH_TURNS, fight
 from roguelike.systems.ai.sightings import in_sight
 from roguelike.systems.ai.walking import STATIC_PASS, flee, leave_hazard
-from roguelike.world import changes, ecs, space
+from roguelike.world import changes, ecs, perception, space
 from roguelike.world.game import Cause
-from roguelike.world.names import noun, true_name
 
 FRIGHT_TURNS = 12
 """Own turns that fear lasts."""
@@ -145,15 +144,15 @@ def _quip(actor: Actor) -> None:
     if mind.quips_said < len(actor.nature.quips):
         line = actor.nature.quips[mind.quips_said]
         mind.quips_said += 1
-        message = Message("{1} says: “{2}”", (noun(game, actor.entity), line), "speech")
+        message = Message("{1} says: “{2}”", (perception.noun(game, actor.entity), line), "speech")
         game.change(changes.Told(Cause("talk", actor.entity, "talk"), message))
 
 
 def _lines_said(entity: int) -> int:
     """Return how many lines creatures of one kind have said: they share one count, so that none is said twice."""
-    name = true_name(entity)
+    name = perception.true_name(entity)
     return max(
         mind.quips_said
         for other, mind in ecs.with_component(actors.Mind)
-        if true_name(other) == name
+        if perception.true_name(other) == name
     )

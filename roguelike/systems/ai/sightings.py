@@ -18,10 +18,9 @@ from roguelike.core.geometry import distance_squared
 from roguelike.core.records import State, field
 from roguelike.systems.ai.actor import Actor, Sighting
 from roguelike.systems.visibility import OPEN_SKY, noticed_from
-from roguelike.world import ecs, factions, space
+from roguelike.world import ecs, factions, perception, space
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Derived, Game
-from roguelike.world.names import UNSEEN
 
 Placed = tuple[spatial.Position, int]
 """(where a creature stands, which changes as it walks; its id)."""
@@ -207,7 +206,9 @@ def notices(actor: Actor, squared: int, other: int) -> bool:
         return True
     mine, row = actor.stats, ecs.row(other)
     theirs: actors.DerivedStats = row[actors.StatsCache].now or stats_of(other)
-    if (UNSEEN in theirs.status.flags and not mine.blessing.keen) or "see" in mine.status.forbids:
+    if (
+        perception.UNSEEN in theirs.status.flags and not mine.blessing.keen
+    ) or "see" in mine.status.forbids:
         return False
     if spatial.Hidden in row and not row[spatial.Hidden].found:
         return False

@@ -8,8 +8,8 @@ from functools import cache
 
 from roguelike.actions import moving
 from roguelike.actions.action import Action
+from roguelike.core import paths
 from roguelike.core.geometry import Point, distance_squared
-from roguelike.core.paths import DistanceField, window
 from roguelike.systems.ai.actor import Actor
 from roguelike.world import space
 from roguelike.world.level import covered
@@ -51,14 +51,14 @@ def approach(actor: Actor, goal: Point) -> Action | None:
     return _step_along(actor, field, steps) if steps else None
 
 
-def _step_along(actor: Actor, field: DistanceField, steps: int) -> Action | None:
+def _step_along(actor: Actor, field: paths.DistanceField, steps: int) -> Action | None:
     """Return a step along a field whose goal is `steps` away; None if everything nearer is taken."""
     here, (x, y) = actor.here, actor.here
     # With `barred` a large body would block itself: each direction must be tried instead.
     large = actor.body.width > 1
-    barred = 0 if large else window(actor.level.crowd, here)
+    barred = 0 if large else paths.window(actor.level.crowd, here)
     if actor.avoided is not None:
-        barred |= window(actor.avoided.rows, here)
+        barred |= paths.window(actor.avoided.rows, here)
     # Nearer to the goal if possible; else sideways around whatever is in the way, but no farther off.
     for ring in (steps - 1, steps) if steps > 1 else (0,):
         for dx, dy in field.ways(here, ring, barred):

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from roguelike.core.data_path import check_plain
+from roguelike.core import data_path
 from roguelike.core.grammar import counted
 from roguelike.toolkit.keymap import Keymap, KeymapError
 from roguelike.toolkit.manual.setting import (
@@ -42,7 +42,7 @@ def check_manual(folder: Path, others: Sequence[Path] = ()) -> str:
 def _faults(page: Path, names: set[str]) -> Iterator[str]:
     """Yield what is wrong with a page, each with file and line."""
     try:
-        check_plain(page)
+        data_path.check_plain(page)
         data = page.read_bytes()
         text = data.decode("utf-8-sig")
     except OSError as fault:

@@ -18,7 +18,7 @@ from pathlib import Path
 from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
 
-from roguelike.core.data_path import check_plain
+from roguelike.core import data_path
 from roguelike.core.records import Record
 from roguelike.toolkit.keymap import ACTIONS, GROUPS, Keymap, shown_key
 from roguelike.toolkit.palette import Palette
@@ -254,7 +254,7 @@ def _table_of(group: str) -> Iterator[str]:
 def _text_of(file: Path) -> str | None:
     """Return the text of a page; None if it cannot be read or is not a page."""
     try:
-        check_plain(file, MOST_BYTES)
+        data_path.check_plain(file, MOST_BYTES)
         return file.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError):
         return None

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from roguelike.actions import melee, shooting
-from roguelike.core.data_path import data_folder
+from roguelike.core import data_path
 from roguelike.effects.foresight.forecast import Forecast, Outcome
 from roguelike.effects.foresight.rehearsal import Prefix
 from roguelike.engine.foreseeing.aiming import foresee
@@ -279,7 +279,7 @@ QUICKSILVER = [
 
 def own_data() -> dict[str, Any]:
     """Return the game's own data with those spells beside its own."""
-    data: dict[str, Any] = json.loads((data_folder() / "spawns.json").read_text("utf-8"))
+    data: dict[str, Any] = json.loads((data_path.data_folder() / "spawns.json").read_text("utf-8"))
     return {**data, "spells": [*data["spells"], *QUICKSILVER]}
 
 

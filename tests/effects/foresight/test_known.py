@@ -9,8 +9,7 @@ from roguelike.effects.foresight.forecast import Forecast, Outcome
 from roguelike.engine.foreseeing.aiming import foresee, mixed
 from roguelike.engine.foreseeing.reply import reply
 from roguelike.testing import Arena
-from roguelike.world import changes, ecs, known_level
-from roguelike.world.names import sees
+from roguelike.world import changes, ecs, known_level, perception
 from tests.foreseeing import of_goblin, of_player
 from tests.halls import ROW, Stage, afflict
 from tests.rooms import Draw, fingerprint, of
@@ -151,7 +150,7 @@ def test_the_unseen_are_not_shown(draw: Draw) -> None:
     arena.teach("Blast")
     kobold = arena.find("Kobold")
 
-    assert not sees(arena.game, kobold)
+    assert not perception.sees(arena.game, kobold)
     outcomes = arena.forecast("Blast", (3, 1)).outcomes
     assert kobold not in outcomes
     assert arena.find("Goblin") in outcomes

@@ -10,8 +10,8 @@ import pytest
 
 from roguelike import app
 from roguelike.commands.level_contents import DEEPEST, Holding, count_seed
-from roguelike.components.actors import Kind
-from roguelike.core.data_path import data_folder
+from roguelike.components import actors
+from roguelike.core import data_path
 from roguelike.engine.play.dungeon import new_game
 from roguelike.lab.balance.spawns import (
     SECTIONS,
@@ -114,7 +114,7 @@ def test_the_count_of_a_level_is_what_a_game_has(catalog: Catalog) -> None:
 
 
 def _kind(entity: int) -> object:
-    return ecs.get(entity, Kind)
+    return ecs.get(entity, actors.Kind)
 
 
 def test_the_tables_fit_and_say_what_there_is(catalog: Catalog, few: list[Holding]) -> None:
@@ -139,7 +139,7 @@ def test_two_processes_give_the_tables_of_one(
 def test_what_never_turns_up_is_named_with_where_it_could_come_from(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    data = json.loads((data_folder() / "spawns.json").read_text(encoding="utf-8"))
+    data = json.loads((data_path.data_folder() / "spawns.json").read_text(encoding="utf-8"))
     pie = next(row for row in data["items"] if row["name"] == "Rations")
     unsold = {key: value for key, value in pie.items() if key != "vendor_category"}
     data["items"] += [unsold | {"name": name} for name in ("Lost Pie", "Rare Pie")]

@@ -11,8 +11,7 @@ from roguelike.lab.bots import pursued, shopping
 from roguelike.lab.bots.shopping import PROVISIONS, SHOPPING_LIST, WAY_HOME
 from roguelike.systems.visibility import look_around
 from roguelike.testing import Arena
-from roguelike.world import ecs
-from roguelike.world.names import true_name
+from roguelike.world import ecs, perception
 from tests.lab.bots.playing import LUCK, hunted
 
 ROOM = "##############\n#@...........#\n##############"
@@ -34,7 +33,7 @@ def worn_out(drawing: str = ROOM, depth: int = 12) -> Arena:
 
 def used(ideas: Iterator[Action]) -> list[str]:
     """Name the things that are proposed to be used."""
-    return [true_name(idea.item) for idea in ideas if isinstance(idea, UseItem)]
+    return [perception.true_name(idea.item) for idea in ideas if isinstance(idea, UseItem)]
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,7 @@ from roguelike.engine.play.commands import Cast
 from roguelike.engine.session import Session
 from roguelike.lab.bots import fighting, spellcasting
 from roguelike.testing import Arena
-from roguelike.world import ecs
-from roguelike.world.names import known_names, ready_names
+from roguelike.world import ecs, perception
 from roguelike.world.spells import inscribed_on
 from tests.lab.bots.playing import LUCK, played
 
@@ -61,8 +60,10 @@ def test_what_is_worth_most_is_ready_whenever_it_was_learned() -> None:
             arena.teach(name)
         ecs.get(arena.player, magic.KnownSpells).ready = 3
         played(arena, 8, spellcasting.Attunement().attune)
-        ready = ready_names(arena.player)
-        assert len(ready) < len(known_names(arena.player)), "there are fewer places than spells"
+        ready = perception.ready_names(arena.player)
+        assert len(ready) < len(perception.known_names(arena.player)), (
+            "there are fewer places than spells"
+        )
         worth = {name: spellcasting._worth(arena.game, name) for name in SPELLS}
         assert sorted(ready) == sorted(sorted(SPELLS, key=worth.__getitem__)[-len(ready) :])
 

@@ -20,9 +20,9 @@ from gymnasium.utils.env_checker import check_env
 from roguelike.actions import moving
 from roguelike.actions.action import refusal_of
 from roguelike.components import actors, items, spatial, vitals
+from roguelike.core import trial_rolls
 from roguelike.core.formula import Dice
 from roguelike.core.geometry import DIRECTIONS
-from roguelike.core.trial_rolls import ExtremeRolls
 from roguelike.effects import damage, dispatch
 from roguelike.effects.foresight.rehearsal import rehearsing_turn
 from roguelike.effects.statuses import Afflict
@@ -342,7 +342,9 @@ def refusal(game: Game, eyes: Observer, number: int) -> str | None:
     command = command_of(number, game, eyes)
     if command is None:
         return MEANINGLESS
-    with rehearsing_turn(game, ExtremeRolls(high=True, lucky=True), BookkeepingCopy(game)):
+    with rehearsing_turn(
+        game, trial_rolls.ExtremeRolls(high=True, lucky=True), BookkeepingCopy(game)
+    ):
         return refusal_of(act_as_able(game, command, NOBODY_LOOKS))
 
 

@@ -13,9 +13,8 @@ from roguelike.lab.environment.action_table import mask_of
 from roguelike.lab.environment.environment import BlueManaEnv
 from roguelike.lab.environment.observation import TARGETS, Observer
 from roguelike.lab.environment.wrappers import Oracle
-from roguelike.world import changes, ecs, space, spawning
+from roguelike.world import changes, ecs, perception, space, spawning
 from roguelike.world.game import Cause, Game
-from roguelike.world.names import sees
 from roguelike.world.terrain import Tile
 
 WHY = Cause("a test")
@@ -41,7 +40,7 @@ def creatures(game: Game) -> None:
     first, *others = sorted(
         each
         for each in set(game.level.blockers.values())
-        if vitals.Pools in ecs.row(each) and not sees(game, each)
+        if vitals.Pools in ecs.row(each) and not perception.sees(game, each)
     )
     game.change(changes.Died(first, WHY))
     for each in others:

@@ -11,8 +11,7 @@ from roguelike.raws.catalog import load_catalog
 from roguelike.raws.faults import DataError
 from roguelike.store.invariants import faults
 from roguelike.testing import Arena
-from roguelike.world import ecs
-from roguelike.world.names import true_name
+from roguelike.world import ecs, perception
 from tests.halls import Stage, afflict
 from tests.rooms import rules
 
@@ -150,7 +149,7 @@ def test_it_lies_on_something(begin: Callable[..., tuple[Session, Arena]]) -> No
     level = arena.game.level
     x, y = arena.position(arena.find("Black Dragon")) or (0, 0)
     things = [
-        true_name(each)
+        perception.true_name(each)
         for (a, b), here in level.at.items()
         for each in here
         if abs(a - x) <= 4 and abs(b - y) <= 4

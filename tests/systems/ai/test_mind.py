@@ -11,15 +11,13 @@ from hypothesis import strategies as st
 
 from roguelike.actions import moving
 from roguelike.actions.action import Action
-from roguelike.components import actors
-from roguelike.components.items import Item
+from roguelike.components import actors, items
 from roguelike.core.geometry import DIRECTIONS, Point
 from roguelike.engine.play import turn
 from roguelike.systems.ai.actor import Actor
 from roguelike.systems.ai.mind import decide
 from roguelike.testing import Arena
 from roguelike.world import changes, ecs, space
-from roguelike.world.changes import move
 from roguelike.world.game import Cause
 from tests.menagerie import Pen, every, mind, only, pen_of
 from tests.rooms import Draw, component, deaths, flights, inflict_at, lost, of
@@ -80,8 +78,8 @@ def test_who_finds_nobody_gives_up(draw: Draw) -> None:
     mind = component(goblin, actors.Mind)
     mind.target, mind.last_seen = 99_999, (8, 3)
 
-    move(arena.game, goblin, (8, 3), Cause("a test"))
-    move(arena.game, arena.player, (1, 1), Cause("a test"))
+    changes.move(arena.game, goblin, (8, 3), Cause("a test"))
+    changes.move(arena.game, arena.player, (1, 1), Cause("a test"))
     arena.wait(3)
     assert (mind.target, mind.last_seen) == (0, None)
 
@@ -197,7 +195,7 @@ def test_what_a_martyr_carried_vanishes_with_it_and_leaves_nothing_behind(draw: 
     arena = draw("#####\n#@.M#\n#####", {"M": "Martyr"})
     arena.cast("Explode", by=arena.find("Martyr"))
     arena.wait(2)
-    assert ecs.with_component(Item) == []
+    assert ecs.with_component(items.Item) == []
 
 
 def test_the_static_stand_and_the_restless_wander(draw: Draw) -> None:

@@ -5,13 +5,13 @@ import re
 import pytest
 
 from roguelike.commands.prefab_check import lock_faults
-from roguelike.core.data_path import data_folder
+from roguelike.core import data_path
 from roguelike.mapgen import prefab as arrangement
 from roguelike.mapgen.prefab import GROUND, START, parse
 from roguelike.practice import boards
 from roguelike.raws.catalog import Catalog
 
-PAGE = (data_folder() / "manual" / "drawing.md").read_text(encoding="utf-8")
+PAGE = (data_path.data_folder() / "manual" / "drawing.md").read_text(encoding="utf-8")
 CODE = re.compile(r"(?:^    .*\n|^\n(?=    ))+", re.MULTILINE)
 KEY = re.compile(r"^\|((?: ?`[a-z ]+`,?)+) \|", re.MULTILINE)
 

@@ -12,7 +12,7 @@ import pytest
 from roguelike import app
 from roguelike.commands.manual import as_text
 from roguelike.components.looks import Renderable
-from roguelike.core.data_path import OVERRIDE, PACKS, data_folder
+from roguelike.core import data_path
 from roguelike.lab.command_list import COMMANDS
 from roguelike.raws.catalog import Catalog
 from roguelike.store import location
@@ -23,9 +23,9 @@ from roguelike.toolkit.options import _CHOICES
 from roguelike.toolkit.palette import VARIANTS, palette
 from tests.packs import LAMPLIGHTERS, pack
 
-MANUAL = data_folder() / "manual"
+MANUAL = data_path.data_folder() / "manual"
 PAGES = sorted(MANUAL.glob("*.md"))
-README = data_folder().parent / "README.md"
+README = data_path.data_folder().parent / "README.md"
 LINK = re.compile(r"\]\(([^)#]+)\)")
 CODE = re.compile(r"^    (.+)$", re.MULTILINE)
 OPTIONS = _CHOICES.values()
@@ -47,7 +47,7 @@ def test_every_key_is_the_one_that_the_game_comes_with(page: Path) -> None:
 
 
 def test_the_page_on_keys_has_them_all() -> None:
-    (page,) = (each.text for each in topics([data_folder()]) if each.name == "keys")
+    (page,) = (each.text for each in topics([data_path.data_folder()]) if each.name == "keys")
     assert {action for action, _, _ in written(page)} >= {action.name for action in ACTIONS}
 
 
@@ -60,7 +60,7 @@ def test_links_and_pictures_lead_somewhere(page: Path) -> None:
 def test_the_index_lists_every_page() -> None:
     names = {page.stem for page in PAGES} - {INDEX}
     assert set(re.findall(r"\]\(([\w-]+)\.md\)", text_of(INDEX))) == names
-    assert [topic.name for topic in topics([data_folder()])][:2] == ["playing", "keys"]
+    assert [topic.name for topic in topics([data_path.data_folder()])][:2] == ["playing", "keys"]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
@@ -92,7 +92,13 @@ def test_every_sign_of_a_thing_is_explained(catalog: Catalog) -> None:
 
 def test_every_variable_and_command_is_told() -> None:
     variables = text_of("environment")
-    for name in (OVERRIDE, PACKS, location.OVERRIDE, "NO_COLOR", "XDG_DATA_HOME"):
+    for name in (
+        data_path.OVERRIDE,
+        data_path.PACKS,
+        location.OVERRIDE,
+        "NO_COLOR",
+        "XDG_DATA_HOME",
+    ):
         assert f"`{name}`" in variables
     every = "".join(page.read_text(encoding="utf-8") for page in PAGES)
     for command, *_ in COMMANDS:
@@ -137,7 +143,7 @@ def test_keys_are_never_broken_in_two() -> None:
 
 @pytest.mark.parametrize("width", [60, 76, 100, 160])
 def test_no_line_is_wider_than_the_page(width: int) -> None:
-    for topic in topics([data_folder(), LAMPLIGHTERS]):
+    for topic in topics([data_path.data_folder(), LAMPLIGHTERS]):
         assert all(len(row) <= width for row in shown(topic.text, width)), topic.name
 
 
@@ -151,7 +157,7 @@ def test_packs_bring_pages_of_their_own(tmp_path: Path) -> None:
     (inks / "manual" / "saves.md").write_text("# Saves, in ink\n")
     (inks / "manual" / "index.md").write_text("# Another index\n")
     (inks / "manual" / "odd.md").write_bytes(b"\xff\xfe")
-    found = topics([data_folder(), inks])
+    found = topics([data_path.data_folder(), inks])
     assert found[-1] == Topic("inks", "Of inks", "# Of inks\n\nThey are black.\n")
     assert [topic.title for topic in found if topic.name == "saves"] == ["Saves, in ink"]
     assert {"index", "odd"} & {topic.name for topic in found} == set()
@@ -182,8 +188,8 @@ def page(folder: Path, text: str, name: str = "owls") -> Path:
 
 
 def test_the_pages_of_the_game_and_of_the_example_are_sound() -> None:
-    assert "13 pages" in check_manual(data_folder())
-    assert "1 page of the manual" in check_manual(LAMPLIGHTERS, [data_folder()])
+    assert "13 pages" in check_manual(data_path.data_folder())
+    assert "1 page of the manual" in check_manual(LAMPLIGHTERS, [data_path.data_folder()])
 
 
 def test_no_page_is_no_fault(tmp_path: Path) -> None:
@@ -203,7 +209,7 @@ def test_no_page_is_no_fault(tmp_path: Path) -> None:
 def test_what_is_wrong_is_told(tmp_path: Path, text: str, told: str) -> None:
     page(tmp_path, text)
     with pytest.raises(ManualError) as found:
-        check_manual(tmp_path, [data_folder()])
+        check_manual(tmp_path, [data_path.data_folder()])
     assert told in str(found.value)
     assert "1 fault:" in str(found.value)
     assert "owls.md" in str(found.value)

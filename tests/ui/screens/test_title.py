@@ -5,7 +5,7 @@ from time import sleep
 
 import pytest
 
-from roguelike.core.data_path import data_folder
+from roguelike.core import data_path
 from roguelike.engine.loading import DataLoader
 from roguelike.engine.session import Session
 from roguelike.host import LocalHost
@@ -327,9 +327,9 @@ def test_a_pack_names_its_own_game(tmp_path: Path) -> None:
     """Its letters and colours replace the game's; a file with faults is told by check-data, and not shown."""
     own = {"words": "I", "letters": {"I": ["##"] * 12}}
     (tmp_path / "title.json").write_text(json.dumps(own))
-    found = title_picture((data_folder(), tmp_path))
+    found = title_picture((data_path.data_folder(), tmp_path))
     assert list(found.columns()) == ["#" * 12] * 2
-    assert title_picture((data_folder(),)).words == "BLUE MANA"
+    assert title_picture((data_path.data_folder(),)).words == "BLUE MANA"
     for wrong in (
         {"words": "O"},
         own | {"words": "I" * 19},
@@ -340,7 +340,7 @@ def test_a_pack_names_its_own_game(tmp_path: Path) -> None:
         with pytest.raises(TitleError, match=r"title\.json"):
             read_title(tmp_path)
         assert (
-            title_picture((data_folder(), tmp_path, tmp_path / str(len(wrong)))).words
+            title_picture((data_path.data_folder(), tmp_path, tmp_path / str(len(wrong)))).words
             == "BLUE MANA"
         )
         title_picture.cache_clear()

@@ -17,9 +17,8 @@ from roguelike.systems.ai.abilities import choose_spell
 from roguelike.systems.ai.actor import DANGER, Actor, habit
 from roguelike.systems.ai.fighting import best_target
 from roguelike.systems.ai.walking import STATIC_PASS, approach
-from roguelike.world import changes, ecs, space
+from roguelike.world import changes, ecs, perception, space
 from roguelike.world.game import Cause, Change, Game
-from roguelike.world.names import noun
 
 MISSES = "{1} miss[es] what you took, and come[s] after you."
 """The message to a thief who sees a guard notice the theft."""
@@ -79,7 +78,7 @@ def miss_what_is_taken(game: Game, news: Sequence[Change]) -> None:
             continue
         cause = Cause("theft", game.player, "theft")
         if mind.wronged_by != game.player:
-            message = Message(MISSES, (noun(game, entity),), "bad", entities=(entity,))
+            message = Message(MISSES, (perception.noun(game, entity),), "bad", entities=(entity,))
             game.change(changes.Told(cause, message))
         mind.home, mind.wronged_by = home, game.player
         if not mind.awake:

@@ -1,4 +1,4 @@
-"""Names of entities, as far as the player knows them, and of the spells that a creature knows."""
+"""What the player perceives of entities: their names, as far as known, and who is seen; spells that one knows."""
 
 from functools import lru_cache
 
@@ -7,9 +7,9 @@ import esper
 from roguelike.components import actors, bargains, items, magic, spatial
 from roguelike.components.looks import Plural
 from roguelike.components.statuses import Statuses
+from roguelike.core import sight
 from roguelike.core.flags import flag
 from roguelike.core.grammar import Noun
-from roguelike.core.sight import Mask, among
 from roguelike.world import ecs, space
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Game, nature_of, template_of
@@ -153,7 +153,7 @@ def is_noticed(entity: int) -> bool:
     return hidden is None or hidden.found
 
 
-def sees(game: Game, entity: int, view: Mask | None = None) -> bool:
+def sees(game: Game, entity: int, view: sight.Mask | None = None) -> bool:
     """Return whether the player sees an entity now; they always see themselves.
 
     `view` is the mask [x, y] of the tiles in view, if it is another than at the beginning of the turn.
@@ -205,7 +205,7 @@ def is_seen_by(game: Game, source: int, entity: int) -> bool:
 def seen_here(game: Game) -> list[int]:
     """List everything that the player sees, creatures (the player included) and things, sorted by id."""
     level = game.level
-    cells = among(level.visible, level.at)
+    cells = sight.among(level.visible, level.at)
     # Blind players do not see their own tile, nor do players loaded from a save that says so.
     cells += [cell for cell in space.cells_of(game.player) if cell in level.at]
     standing = {each for cell in cells for each in level.at[cell]}

@@ -6,18 +6,7 @@ import pytest
 from roguelike.components import spatial
 from roguelike.core.grammar import Message, Noun
 from roguelike.testing import Arena
-from roguelike.world import factions
-from roguelike.world.names import (
-    is_known,
-    kind_of_creature,
-    kind_of_thing,
-    noun,
-    seen_here,
-    sees,
-    shown_name,
-    thing,
-    true_name,
-)
+from roguelike.world import factions, perception
 from tests.rooms import Draw, component, inflict
 
 ALONE = "####\n#@.#\n####"
@@ -25,7 +14,7 @@ ALONE = "####\n#@.#\n####"
 
 def test_the_article_of_a_name_is_small_within_a_sentence(stage: Draw) -> None:
     arena = stage("####\n#@K#\n####", {"K": "The Keeper of the Last Door"})
-    keeper = noun(arena.game, arena.find("The Keeper of the Last Door"))
+    keeper = perception.noun(arena.game, arena.find("The Keeper of the Last Door"))
     rat = Noun("rat", 99)
     assert (
         Message("{1} bite[s] {2}.", (rat, keeper)).text
@@ -40,13 +29,13 @@ def test_the_article_of_a_name_is_small_within_a_sentence(stage: Draw) -> None:
 def test_unknown_magic_hides_its_name_and_known_does_not(draw: Draw) -> None:
     arena = draw(ALONE)
     potion = arena.give(arena.player, "Health Potion")
-    assert true_name(potion) == "Health Potion"
+    assert perception.true_name(potion) == "Health Potion"
     assert "Potion" in arena.shown_name(potion)
     assert "Health" not in arena.shown_name(potion)
-    assert not is_known(arena.game, potion)
+    assert not perception.is_known(arena.game, potion)
     arena.identify("Health Potion")
     assert arena.shown_name(potion) == "Health Potion"
-    assert is_known(arena.game, potion)
+    assert perception.is_known(arena.game, potion)
 
 
 def test_one_name_for_one_kind_and_another_for_another(draw: Draw) -> None:
@@ -84,30 +73,31 @@ def test_plain_things_are_known(draw: Draw) -> None:
 
 def test_the_player_is_you_and_others_have_their_names(draw: Draw) -> None:
     arena = draw("######\n#@gu.#\n######", {"u": "Gaffer"})
-    assert noun(arena.game, arena.player).phrase == "you"
-    assert noun(arena.game, arena.find("Goblin")).phrase == "the goblin"
-    assert noun(arena.game, arena.find("Gaffer")).phrase == "Gaffer"
+    assert perception.noun(arena.game, arena.player).phrase == "you"
+    assert perception.noun(arena.game, arena.find("Goblin")).phrase == "the goblin"
+    assert perception.noun(arena.game, arena.find("Gaffer")).phrase == "Gaffer"
 
 
 def test_clans_keep_their_capitals(draw: Draw) -> None:
     arena = draw("######\n#@e..#\n######", {"e": "Arbat Dark Elf Leader"})
     assert (
-        noun(arena.game, arena.find("Arbat Dark Elf Leader")).phrase == "the Arbat dark elf leader"
+        perception.noun(arena.game, arena.find("Arbat Dark Elf Leader")).phrase
+        == "the Arbat dark elf leader"
     )
 
 
 def test_kinds_of_creatures_are_introduced(draw: Draw) -> None:
     game = draw(ALONE).game
     names = ("Goblin", "Arbat Dark Elf Leader", "Gaffer")
-    introduced = [kind_of_creature(game, name).introduced for name in names]
+    introduced = [perception.kind_of_creature(game, name).introduced for name in names]
     assert introduced == ["a goblin", "an Arbat dark elf leader", "Gaffer"]
 
 
 def test_what_is_gone_has_still_a_name_to_be_called(draw: Draw) -> None:
     arena = draw(ALONE)
-    assert true_name(99_999) == ""
-    assert noun(arena.game, 99_999).name
-    assert shown_name(arena.game, arena.player)
+    assert perception.true_name(99_999) == ""
+    assert perception.noun(arena.game, 99_999).name
+    assert perception.shown_name(arena.game, arena.player)
 
 
 @pytest.mark.parametrize(
@@ -121,35 +111,35 @@ def test_what_is_gone_has_still_a_name_to_be_called(draw: Draw) -> None:
 def test_plural_is_data(name: str, plural: bool) -> None:  # noqa: FBT001
     with Arena.from_ascii("####\n#@.#\n####") as arena:
         assert arena.game.content.has("items", name) or arena.game.content.has("props", name)
-        assert kind_of_thing(arena.game, name).plural is plural
+        assert perception.kind_of_thing(arena.game, name).plural is plural
 
 
 def test_titles_are_never_plural() -> None:
-    assert thing("The Hours", title=True).phrase == "The Hours"
-    assert not thing("The Hours", title=True).plural
+    assert perception.thing("The Hours", title=True).phrase == "The Hours"
+    assert not perception.thing("The Hours", title=True).plural
 
 
 def test_hidden_things_are_not_seen_until_found(draw: Draw) -> None:
     arena = draw("#####\n#@^.#\n#####")
     trap = arena.find("Bear Trap")
-    assert not sees(arena.game, trap)
+    assert not perception.sees(arena.game, trap)
     component(trap, spatial.Hidden).found = True
-    assert sees(arena.game, trap)
+    assert perception.sees(arena.game, trap)
 
 
 def test_any_tile_of_a_large_body_in_view_will_do(draw: Draw) -> None:
     arena = draw("########\n#@.#D..#\n#......#\n########")
     giant = arena.find("Giant")
-    assert sees(arena.game, giant) == any(
+    assert perception.sees(arena.game, giant) == any(
         arena.game.level.visible[cell] for cell in ((4, 1), (5, 1), (4, 2), (5, 2))
     )
-    assert sees(arena.game, giant)
+    assert perception.sees(arena.game, giant)
 
 
 def test_one_always_sees_oneself(draw: Draw) -> None:
     arena = draw(ALONE)
     inflict(arena, "status", arena.player, status="Faded")
-    assert sees(arena.game, arena.player)
+    assert perception.sees(arena.game, arena.player)
 
 
 def test_who_sees_nothing_is_on_their_level_still(draw: Draw) -> None:
@@ -157,7 +147,7 @@ def test_who_sees_nothing_is_on_their_level_still(draw: Draw) -> None:
     level = arena.game.level
     level.explored[:] = True
     level.visible = np.zeros_like(level.visible)
-    assert seen_here(arena.game) == [arena.player]
+    assert perception.seen_here(arena.game) == [arena.player]
     assert arena.forecast("step", (2, 1)).refused is None
 
 
