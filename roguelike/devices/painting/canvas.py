@@ -534,27 +534,25 @@ class Atlas:
             self._numbers[level] = numbers
         places = numbers[kinds]
         if (places == NEW).any():
-            for kind in sorted(set(kinds[places == NEW].tolist())):
-                numbers[kind] = self._keep(self._lit(self._keys[kind], level))
+            new = sorted(set(kinds[places == NEW].tolist()))
+            numbers[new] = self._keep(self._lit([self._keys[kind] for kind in new], level))
             places = numbers[kinds]
         return places
 
-    def _keep(self, picture: Pixels) -> int:
-        """Keep a picture; return its place."""
-        if self._count == len(self.pixels):
+    def _keep(self, pictures: Pixels) -> NDArray[np.intp]:
+        """Keep pictures; return their places."""
+        first, self._count = self._count, self._count + len(pictures)
+        while self._count > len(self.pixels):
             self.pixels = np.concatenate([self.pixels, np.empty_like(self.pixels)])
-        self.pixels[self._count] = picture
-        self._count += 1
-        return self._count - 1
+        self.pixels[first : self._count] = pictures
+        return np.arange(first, self._count)
 
-    def _lit(self, key: int, level: int) -> Pixels:
-        """Paint the picture of a key, or light the one that was painted."""
+    def _lit(self, keys: list[int], level: int) -> Pixels:
+        """Paint the pictures of keys, or light those that were painted."""
         if level == UNEVEN:
-            return self._painted(key)
-        (number,) = self.numbers(
-            np.array([key], np.int32), UNEVEN
-        )  # it may make room for more pictures
-        plain = self.pixels[number]
+            return np.stack([self._painted(key) for key in keys])
+        numbers = self.numbers(np.array(keys, np.int32), UNEVEN)  # it may make room for more
+        plain = self.pixels[numbers]
         if level == MEMORISED:
             return _remembered((plain * CALM_MEMORY).astype(np.uint8) if self._is_stark else plain)
         lit: Pixels = np.minimum(plain * np.uint16(level) >> 6, 255).astype(np.uint8)

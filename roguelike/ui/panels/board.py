@@ -128,7 +128,7 @@ class Board:
         colours = self.program.palette
         self._map = scene.map
         cells, (left, top, wide, high) = cells_of(console), self.layout.map
-        cells[top : top + high, left : left + wide] = alike((high, wide, len(HOLE)), *HOLE)
+        cells[top : top + high, left : left + wide] = alike((high, wide, 3), *HOLE)
         moment = scene.hud, scene.creatures
         if waiting.figures or moment != self._priced[0]:
             self._priced = moment, waiting.figures, waiting.anyway
