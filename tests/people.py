@@ -5,7 +5,7 @@ from typing import Any
 from roguelike.actions import bargaining
 from roguelike.actions.action import perform
 from roguelike.components import actors
-from roguelike.engine.views.choices import BargainView, bargain_view
+from roguelike.engine.views import choices
 from roguelike.systems.visibility import look_around
 from roguelike.testing import Arena
 from roguelike.world import changes, ecs
@@ -33,9 +33,9 @@ def meeting(drawing: str, **options: Any) -> Arena:
     return Arena.from_ascii(drawing, LEGEND, **options)
 
 
-def view(arena: Arena, who: str) -> BargainView:
+def view(arena: Arena, who: str) -> choices.BargainView:
     arena.game.enter()
-    return bargain_view(arena.game, arena.find(who))
+    return choices.bargain_view(arena.game, arena.find(who))
 
 
 def offers(arena: Arena, who: str) -> list[str]:

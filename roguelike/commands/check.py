@@ -24,12 +24,12 @@ from roguelike.raws.catalog import Catalog, load_catalog, sources_for
 from roguelike.raws.faults import DataError, Fault
 from roguelike.raws.packs import check_count
 from roguelike.raws.spawn_table import SpawnKind
-from roguelike.store.installed_packs import installed
-from roguelike.title.title_picture import TitleError
+from roguelike.store import installed_packs
+from roguelike.title import title_picture
 from roguelike.toolkit.manual.checking import ManualError, check_manual
 
 OK, FAILURE = 0, 1
-FAULTY = (DataError, PrefabError, HintError, SoundError, TitleError, ManualError)
+FAULTY = (DataError, PrefabError, HintError, SoundError, title_picture.TitleError, ManualError)
 DEEPEST_CHECKED = 30
 KINDS: tuple[SpawnKind, ...] = ("items", "mobs", "props")
 
@@ -151,7 +151,7 @@ def _folder_to_check(named: Path | None, saves: Path) -> Path | None:
     """Return the named folder, by its path or as an installed pack; None if none was named."""
     if named is None or named.exists():
         return named
-    pack = installed(saves).get(str(named))
+    pack = installed_packs.installed(saves).get(str(named))
     return named if pack is None else pack.folder
 
 

@@ -14,7 +14,7 @@ from typing import Any, TextIO
 
 from roguelike.core import data_path
 from roguelike.toolkit.keymap import Keymap
-from roguelike.toolkit.manual.setting import Setter, Topic, topics
+from roguelike.toolkit.manual import setting
 from roguelike.toolkit.palette import palette
 
 OK, FAILURE = 0, 1
@@ -28,7 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run_help(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Print a topic, or the list of them; return 1 if there is no such topic."""
-    found = {topic.name: topic for topic in topics(data_path.data_folders())}
+    found = {topic.name: topic for topic in setting.topics(data_path.data_folders())}
     if options.topic is None:
         out.write(_listed(list(found.values())))
         return OK
@@ -44,16 +44,16 @@ def run_help(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     return OK
 
 
-def _listed(found: list[Topic]) -> str:
+def _listed(found: list[setting.Topic]) -> str:
     """Return the list of topics."""
     wide = max((len(topic.name) for topic in found), default=0)
     rows = [f"  {topic.name.ljust(wide)}  {topic.title}\n" for topic in found]
     return "".join(["roguelike help TOPIC prints one of these:\n\n", *rows])
 
 
-def as_text(topic: Topic, width: int) -> str:
+def as_text(topic: setting.Topic, width: int) -> str:
     """Return a topic as plain text in lines of at most `width` characters; code and keys in backquotes."""
-    setter = Setter(palette("default"), Keymap(), is_plain=True)
+    setter = setting.Setter(palette("default"), Keymap(), is_plain=True)
     blocks = (
         "\n".join("".join(text for text, _ in line).rstrip() for line in block)
         for block in setter.blocks(topic.text, width)

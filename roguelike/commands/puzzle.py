@@ -31,7 +31,8 @@ from roguelike.core.records import replace
 from roguelike.host import LocalHost
 from roguelike.host.local_host import today_utc
 from roguelike.practice.boards import FOLDERS, Board, boards, written
-from roguelike.puzzles.codes import CodeError, Daily, board_of, code_of, recognised
+from roguelike.puzzles import codes
+from roguelike.puzzles.codes import Daily
 from roguelike.puzzles.making import make
 from roguelike.puzzles.puzzles_page import puzzle_screens
 from roguelike.puzzles.refitting import refit
@@ -124,11 +125,11 @@ def _answer(options: argparse.Namespace, out: TextIO, errors: TextIO) -> Answer:
         if options.daily and not (options.code or options.json):
             return "daily"
         board = _of_today() if options.daily else _puzzle_of(options.which)
-    except CodeError as fault:
+    except codes.CodeError as fault:
         errors.write(f"roguelike: {fault}\n")
         return FAILURE
     if options.code or options.json:
-        out.write(json_line(_in_parts(board)) if options.json else f"{code_of(board)}\n")
+        out.write(json_line(_in_parts(board)) if options.json else f"{codes.code_of(board)}\n")
         return OK
     return board
 
@@ -137,7 +138,7 @@ def _in_parts(board: Board, tricks: Sequence[str] | None = None) -> dict[str, ob
     """Return what programs want to know of a puzzle; its tricks where they were looked for."""
     parts: dict[str, object] = {
         "name": board.name,
-        "code": code_of(board),
+        "code": codes.code_of(board),
         "drawing": written(board),
     }
     return parts if tricks is None else {**parts, "tricks": tricks}
@@ -146,7 +147,7 @@ def _in_parts(board: Board, tricks: Sequence[str] | None = None) -> dict[str, ob
 def _refuse_what_means_nothing(options: argparse.Namespace) -> None:
     """Raise CodeError for options that would be silently ignored."""
     if options.daily and options.which is not None:
-        raise CodeError(
+        raise codes.CodeError(
             f"The puzzle of the day is one of its own: leave out {options.which!r} or --daily."
         )
     works = [work for work in ("make", "refit") if getattr(options, work) is not None]
@@ -154,10 +155,12 @@ def _refuse_what_means_nothing(options: argparse.Namespace) -> None:
     if options.which is not None:
         plays.append(repr(options.which))
     if works and (len(works) > 1 or plays):
-        raise CodeError(f"--{works[0]} plays no puzzle: leave out {(plays or ['--refit'])[0]}.")
+        raise codes.CodeError(
+            f"--{works[0]} plays no puzzle: leave out {(plays or ['--refit'])[0]}."
+        )
     for said in ("seed", "recipe", "acts", "boards"):
         if options.make is None and getattr(options, said) is not None:
-            raise CodeError(f"--{said} is for making puzzles: it wants --make N.")
+            raise codes.CodeError(f"--{said} is for making puzzles: it wants --make N.")
 
 
 def _of_today() -> Board:
@@ -174,10 +177,12 @@ def _puzzle_of(which: str | None) -> Board:
     ours = boards("puzzle")
     which = "1" if which is None else which
     if not which.removeprefix("-").isdecimal():
-        return recognised(board_of(which))
+        return codes.recognised(codes.board_of(which))
     number = int(which) if len(which) <= MOST_DIGITS else 0
     if not 1 <= number <= len(ours):
-        raise CodeError(f"There is no puzzle {quotable(which)}: they go from 1 to {len(ours)}.")
+        raise codes.CodeError(
+            f"There is no puzzle {quotable(which)}: they go from 1 to {len(ours)}."
+        )
     return ours[number - 1]
 
 
@@ -193,7 +198,9 @@ def _make(options: argparse.Namespace, out: TextIO, errors: TextIO) -> int:
     try:
         with interruptible():
             for board, tricks in search.found(catalog_in_force()):
-                said = f"{written(board)}code: {code_of(board)}\ntricks: {', '.join(tricks)}\n\n"
+                said = (
+                    f"{written(board)}code: {codes.code_of(board)}\ntricks: {', '.join(tricks)}\n\n"
+                )
                 out.write(json_line(_in_parts(board, tricks)) if options.json else said)
                 out.flush()
     except KeyboardInterrupt:
@@ -207,7 +214,7 @@ def _recipes(name: str | None, acts: int | None) -> Sequence[PuzzleRecipe]:
     known = catalog_in_force().compiled.puzzle_recipes
     chosen = [recipe for recipe in known.values() if name in (None, recipe.name)]
     if not chosen:
-        raise CodeError(
+        raise codes.CodeError(
             f"There are no puzzles of the kind {name!r}: {Suggestion(name or '', known)}"
         )
     return [replace(recipe, acts=acts or recipe.acts) for recipe in chosen]
@@ -223,7 +230,9 @@ def _refit(folder: Path, out: TextIO, *, is_json: bool) -> int:
     bad = 0
     found = boards("puzzle", [folder])
     if not found:
-        raise CodeError(f"{folder / FOLDERS['puzzle']} holds no puzzles: name a folder of data.")
+        raise codes.CodeError(
+            f"{folder / FOLDERS['puzzle']} holds no puzzles: name a folder of data."
+        )
     for board in found:
         new, fault = refit(board, catalog)
         if fault:

@@ -18,7 +18,7 @@ from roguelike.runs.past_runs import replay_path
 from roguelike.runs.verifying import read_replay_file
 from roguelike.runs.watch_screen import opened
 from roguelike.runs.watching import Watched
-from roguelike.store.atomic import write_whole
+from roguelike.store import atomic
 from roguelike.toolkit.font import SCALES
 from roguelike.toolkit.screen import MIN_COLUMNS, MIN_ROWS, Screen
 from roguelike.ui.program import Program, UserError
@@ -202,7 +202,7 @@ def _cast(
     film = frames(watched, host, cut, progress)
     lines = [*cast_lines(film, cut, title, colours, is_ascii=options.ascii)]
     progress.close()
-    write_whole(path, b"".join(lines))
+    atomic.write_whole(path, b"".join(lines))
     return (
         f"{path}: {_frames(len(lines) - 1)}, turns {cut.first:,} to {cut.last:,}{_trouble(watched)}"
     )
@@ -217,7 +217,7 @@ def _gif(
     scale = options.scale or "small"
     data, count = gif_bytes(frames(watched, host, cut, progress, scale=scale), scale)
     progress.close()
-    write_whole(path, data)
+    atomic.write_whole(path, data)
     return (
         f"{path}: {_frames(count)}, turns {cut.first:,} to {cut.last:,}, {len(data):,} bytes"
         f"{_trouble(watched)}"

@@ -10,7 +10,7 @@ from roguelike.engine.state.errors import SaveError
 from roguelike.raws.catalog import catalog_in_force
 from roguelike.runs.past_runs import replay_of
 from roguelike.runs.verifying import verify
-from roguelike.store.installed_packs import catalog_with
+from roguelike.store import installed_packs
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -29,7 +29,9 @@ def run_verify(options: argparse.Namespace, out: TextIO, errors: TextIO) -> int:
     try:
         replay = replay_of(saves, options.what)
         progress = Progress(errors, len(replay.commands), "commands")
-        found = verify(replay, catalog_with(replay.packs, catalog_in_force(), saves), progress)
+        found = verify(
+            replay, installed_packs.catalog_with(replay.packs, catalog_in_force(), saves), progress
+        )
     except SaveError as fault:
         errors.write(f"roguelike: {fault}\n")
         return 1

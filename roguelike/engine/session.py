@@ -26,32 +26,11 @@ from roguelike.core.grammar import Message
 from roguelike.core.records import Record
 from roguelike.effects import portals
 from roguelike.effects.foresight.sampler import FULL, Precision
+from roguelike.engine.autopilot import explore
 from roguelike.engine.autopilot import explore as travel
-from roguelike.engine.autopilot.explore import (
-    danger_of,
-    explore,
-    has_noticed,
-    interruption,
-    is_explored,
-    is_hurt,
-    is_warned,
-    known_stairs,
-    left_lying,
-    rest_fully,
-    run,
-    unaware_in_view,
-    unless_in_circles,
-    walk_to,
-    wasting_away,
-    way_to,
-    why_no_way,
-    why_not_explore,
-    why_not_rest,
-)
-from roguelike.engine.foreseeing import aiming
+from roguelike.engine.foreseeing import aiming, planning
 from roguelike.engine.foreseeing.aiming import Forecast, best_aims
 from roguelike.engine.foreseeing.counsel import Counsel
-from roguelike.engine.foreseeing.planning import Considered, Course, Danger, FightEstimate, followed
 from roguelike.engine.foreseeing.played_turns import Reply
 from roguelike.engine.foreseeing.reply import SAMPLES, Estimate, reply
 from roguelike.engine.play import dungeon, hints
@@ -336,15 +315,15 @@ class Session:
 
         It begins with a `rough` table of this moment.
         """
-        return Considered(self._entered(), rough=rough)
+        return planning.Considered(self._entered(), rough=rough)
 
-    def fight(self, unseen: int = 0) -> FightEstimate:
+    def fight(self, unseen: int = 0) -> planning.FightEstimate:
         """Return how the fight in view would end, to be computed bit by bit; it is valid until anything changes."""
-        return FightEstimate(self._entered(), unseen=unseen)
+        return planning.FightEstimate(self._entered(), unseen=unseen)
 
-    def danger(self) -> Danger:
+    def danger(self) -> planning.Danger:
         """Return what each tile near by would cost, to be computed bit by bit; it is valid until anything changes."""
-        return Danger(self._entered(), DANGER_STEPS)
+        return planning.Danger(self._entered(), DANGER_STEPS)
 
     def would_harm(self, seen: Forecast) -> tuple[records.CreatureView, ...]:
         """Return the friends and peaceful creatures that would be harmed without the player's agreement, by id."""
@@ -489,8 +468,10 @@ class Session:
         Asked a second time at once, it goes on while those in view have not noticed the player.
         """
         game = self._entered()
-        passed = unaware_in_view(game) if self._insists(("rest",)) else {}
-        return self._begin(("rest",), rest_fully(game, passed), why_not_rest(game, passed) or "")
+        passed = explore.unaware_in_view(game) if self._insists(("rest",)) else {}
+        return self._begin(
+            ("rest",), explore.rest_fully(game, passed), explore.why_not_rest(game, passed) or ""
+        )
 
     def walk_to(self, goal: Point, *, agreed: bool = False) -> Report:
         """Walk to a known tile, or until interrupted. One step happens now, each other by `go_on`.
@@ -498,8 +479,8 @@ class Session:
         A trap or fire at the goal is only entered if the player `agreed` to that.
         """
         game = self._entered()
-        walk = unless_in_circles(game, walk_to(game, goal, agreed=agreed))
-        return self._begin(("walk", goal), walk, why_no_way(game, goal))
+        walk = explore.unless_in_circles(game, explore.walk_to(game, goal, agreed=agreed))
+        return self._begin(("walk", goal), walk, explore.why_no_way(game, goal))
 
     def explore(self) -> Report:
         """Explore until interrupted. One turn happens now, each other by `go_on`.
@@ -508,11 +489,11 @@ class Session:
         """
         game = self._entered()
         insists = self._insists(("explore",))
-        passed = unaware_in_view(game) if insists else {}
-        otherwise = why_not_explore(game, passed, insists=insists)
-        walk = unless_in_circles(game, explore(game, passed))
+        passed = explore.unaware_in_view(game) if insists else {}
+        otherwise = explore.why_not_explore(game, passed, insists=insists)
+        walk = explore.unless_in_circles(game, explore.explore(game, passed))
         report = self._begin(("explore",), walk, otherwise)
-        if report.refused is not None and not self.barred and is_explored(game):
+        if report.refused is not None and not self.barred and explore.is_explored(game):
             return self._lead_on(report)
         return report
 
@@ -520,14 +501,14 @@ class Session:
         """Walk to the stairs that lead on (up with the Amulet), once everything is explored."""
         game = self._entered()
         goes_up = portals.bears_relic(game.player)
-        stairs = known_stairs(game, -1 if goes_up else 1)
-        left = left_lying(game)
+        stairs = explore.known_stairs(game, -1 if goes_up else 1)
+        left = explore.left_lying(game)
         if not stairs:
             return Report(refused=f"{otherwise.refused} {left}".strip())
         if self.here in stairs:
             key = "{ascend}" if goes_up else "{descend}"
             return Report(refused=f"Nothing more to explore: {key} takes these stairs.")
-        if any(way_to(game, spot) for spot in stairs):
+        if any(explore.way_to(game, spot) for spot in stairs):
             self.tell("Nothing more to explore: on to the stairs.", "info")
             if left:
                 self.tell(left, "info")
@@ -535,12 +516,14 @@ class Session:
 
     def run(self, dx: int, dy: int) -> Report:
         """Run in a direction, (dx, dy) of -1..1 each. One step happens now, each other by `go_on`."""
-        return self._begin(("run", dx, dy), run(self._entered(), dx, dy), "You cannot run there.")
+        return self._begin(
+            ("run", dx, dy), explore.run(self._entered(), dx, dy), "You cannot run there."
+        )
 
     def travel_stairs(self, way: int) -> Report:
         """Take the stairs underfoot down (1) or up (-1), or walk to the nearest known ones."""
         game = self._entered()
-        stairs = known_stairs(game, way)
+        stairs = explore.known_stairs(game, way)
         if not stairs:
             where = "down" if way > 0 else "up"
             return Report(refused=f"You know of no stairs {where} on this level yet.")
@@ -548,14 +531,16 @@ class Session:
             return self.do(moving.TakeStairs(way))
         return self._walk_to_nearest(stairs)
 
-    def follow(self, course: Course) -> Report:
+    def follow(self, course: planning.Course) -> Report:
         """Play a plan up to the first act that does not go as foreseen. One act happens now, each other by `go_on`."""
-        return self._begin(("plan",), followed(self._entered(), course), "", is_plan=True)
+        return self._begin(("plan",), planning.followed(self._entered(), course), "", is_plan=True)
 
     def _walk_to_nearest(self, goals: Sequence[Point]) -> Report:
         """Walk to the nearest of these tiles."""
         game = self._entered()
-        return self.walk_to(min(goals, key=lambda spot: (len(way_to(game, spot)) or 9999, spot)))
+        return self.walk_to(
+            min(goals, key=lambda spot: (len(explore.way_to(game, spot)) or 9999, spot))
+        )
 
     def _begin(
         self, command: Command, turns: Iterator[Action], otherwise: str, *, is_plan: bool = False
@@ -565,7 +550,7 @@ class Session:
         One that was refused for its danger goes on for one turn if it is given again at once.
         """
         self.automatic, self.barred, self._is_plan = turns, "", is_plan
-        self._known = wasting_away(self.game)
+        self._known = explore.wasting_away(self.game)
         report = self.go_on(insists=self._insists(command))
         self._refused = None if report is not None else (command, self.game.turn)
         return report if report is not None else Report(refused=self.barred or otherwise)
@@ -580,7 +565,7 @@ class Session:
             return None
         self.game.enter()
         action = self._next_turn(self.automatic)
-        danger = danger_of(self.game, action) if action and not self._is_plan else ""
+        danger = explore.danger_of(self.game, action) if action and not self._is_plan else ""
         if danger and not insists:
             self.automatic, self.barred = None, f"{danger} Again: one turn."
             return None
@@ -593,7 +578,9 @@ class Session:
         """Return whether the last turn brought something that ends an automatic command."""
         game = self.game
         return not self._is_plan and (
-            is_warned(game) or is_hurt(game, self._known) or has_noticed(game)
+            explore.is_warned(game)
+            or explore.is_hurt(game, self._known)
+            or explore.has_noticed(game)
         )
 
     def _next_turn(self, turns: Iterator[Action]) -> Action | None:
@@ -606,7 +593,7 @@ class Session:
 
     def interruption(self) -> str | None:
         """Return why the automatic command was interrupted; None if it was not."""
-        found = None if self._is_plan else interruption(self._entered())
+        found = None if self._is_plan else explore.interruption(self._entered())
         return found or self.barred or None
 
     def stop(self) -> None:
@@ -617,7 +604,7 @@ class Session:
     def way_underfoot(self) -> int:
         """The direction of the stairs under the player: down (1), up (-1); 0 without stairs."""
         game = self._entered()
-        return next((way for way in (1, -1) if self.here in known_stairs(game, way)), 0)
+        return next((way for way in (1, -1) if self.here in explore.known_stairs(game, way)), 0)
 
     # --- one that is looked up first
 

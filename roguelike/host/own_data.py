@@ -9,7 +9,7 @@ from roguelike.core import data_path
 from roguelike.core.data_path import kept_catalog
 from roguelike.engine.loading import DataLoader, LoadingError
 from roguelike.engine.state.errors import SaveError
-from roguelike.store.atomic import free_name, read_bounded, write_whole
+from roguelike.store import atomic
 from roguelike.toolkit.settings import Progress, Settings
 from roguelike.ui.program import UserError
 
@@ -33,7 +33,7 @@ T = TypeVar("T", Settings, Progress)
 
 def _text_of(path: Path) -> str:
     """Return the text of a file, without the byte order mark that some editors write. Raises OSError or ValueError."""
-    return read_bounded(path, MOST_BYTES).decode("utf-8-sig")
+    return atomic.read_bounded(path, MOST_BYTES).decode("utf-8-sig")
 
 
 class OwnFiles:
@@ -117,7 +117,7 @@ class OwnFiles:
 
     def _set_aside(self, path: Path) -> Path:
         """Move a file aside, if the folder allows it; return where to."""
-        aside = free_name(path.with_suffix(".damaged"))
+        aside = atomic.free_name(path.with_suffix(".damaged"))
         with suppress(OSError):
             path.rename(aside)
         return aside
@@ -127,7 +127,7 @@ class OwnFiles:
         path = self.saves / name
         try:
             self.saves.mkdir(parents=True, exist_ok=True)
-            write_whole(path, text.encode())
+            atomic.write_whole(path, text.encode())
         except OSError as fault:
             return f"The {what} could not be stored in {path}: {fault.strerror}."
         return None

@@ -13,7 +13,7 @@ from roguelike.core.rng import Stream
 from roguelike.effects import dispatch, experience, learning
 from roguelike.effects.statuses import end
 from roguelike.engine.play.dungeon import travel
-from roguelike.lab.bots.item_habits import best_of, worth_of
+from roguelike.lab.bots import item_habits
 from roguelike.lab.bots.taste import USUAL, Taste
 from roguelike.raws.catalog import Catalog
 from roguelike.systems.visibility import look_around
@@ -81,7 +81,7 @@ def _grow(game: Game, level: int, taste: Taste | None) -> None:
         if taste is None:
             talents.waiting = ()
             return
-        offer = best_of(game, talents.waiting[0].offers, taste)
+        offer = item_habits.best_of(game, talents.waiting[0].offers, taste)
         perform(growing.ChooseOffer(offer), game.player, game)
         dispatch.drain(game)
 
@@ -148,4 +148,4 @@ def _take(game: Game, catalog: Catalog, name: str, rng: Stream) -> None:
 def _worth(item: int) -> float:
     """Return the worth of wearing or wielding an item."""
     found = (esper.try_component(item, kind) for kind in (items.Item, items.Weapon, items.Wearable))
-    return worth_of([part for part in found if part is not None])
+    return item_habits.worth_of([part for part in found if part is not None])

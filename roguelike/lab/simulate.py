@@ -33,10 +33,9 @@ from roguelike.lab.fleet import add_arguments as add_fleet_arguments
 from roguelike.lab.output_file import try_to_write
 from roguelike.mapgen.depths import DEPTHS
 from roguelike.raws.catalog import catalog_in_force
+from roguelike.store import invariants, save_file
 from roguelike.store.atomic import write_whole
-from roguelike.store.invariants import faults
 from roguelike.store.recording import Recording
-from roguelike.store.save_file import decode, encode
 from roguelike.world import ecs
 
 # --- Checks that a saved and loaded game equals the game that was saved, and continues in the same
@@ -63,7 +62,7 @@ class SaveWatch:
         turn = session.game.turn
         if self._saved is None:
             if turn >= self._turn + EVERY_TURNS:
-                self._saved = encode(session.game)
+                self._saved = save_file.encode(session.game)
                 self._turn, self._commands = turn, len(session.commands)
                 yield from self._compare(session, self._saved, "is another game once loaded")
         elif turn >= self._turn + SPAN_TURNS or session.is_over:
@@ -73,7 +72,7 @@ class SaveWatch:
 
     def _compare(self, session: Session, saved: bytes, fault: str) -> Iterator[str]:
         """Load a save, give it the game's commands since then, and compare the two."""
-        copy = Session(decode(saved).open(session.game.content))
+        copy = Session(save_file.decode(saved).open(session.game.content))
         for command in session.commands[self._commands :]:
             copy.do(command)
         same = state_hash(copy.game) == state_hash(session.game)
@@ -214,7 +213,7 @@ def play(session: Session, bot: Bot, turns: int) -> Failure | None:
         before = game.turn
         try:
             bot.take_turn(session)
-            found = [*faults(game), *watch.faults(session)]
+            found = [*invariants.faults(game), *watch.faults(session)]
         except Exception:  # noqa: BLE001  (the simulation looks for anything that goes wrong in a game)
             return Failure(game.turn, traceback.format_exc())
         if game.turn == before and not session.is_over:

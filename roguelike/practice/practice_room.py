@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, ClassVar, cast
 
 from roguelike.core.grammar import counted
 from roguelike.core.records import Record
-from roguelike.engine.foreseeing.planning import Plan
+from roguelike.engine.foreseeing import planning
 from roguelike.engine.foreseeing.played_turns import Reply
 from roguelike.engine.play.commands import Action
 from roguelike.engine.telling.outcomes import percent
@@ -193,17 +193,17 @@ class PlanOutlook(Outlook):
     def __init__(self, program: Program) -> None:
         super().__init__(program)
         self._draft = cast("Draft", program.game)
-        self._plan = Plan(self._draft.planned.game, self._draft.acts)
+        self._plan = planning.Plan(self._draft.planned.game, self._draft.acts)
         self._acts = self._draft.acts
         self._replies: Sequence[Reply] = ()
         self._rows = Kept[tuple[Line, ...]]()
 
     @property
-    def rehearsed(self) -> Plan:
+    def rehearsed(self) -> planning.Plan:
         """The plan as it is now."""
         if self._acts != self._draft.acts:
             self._acts = self._draft.acts
-            self._plan, self._replies = Plan(self._draft.planned.game, self._acts), ()
+            self._plan, self._replies = planning.Plan(self._draft.planned.game, self._acts), ()
         return self._plan
 
     def replies(self) -> Sequence[Reply]:

@@ -24,13 +24,7 @@ from roguelike.components.statuses import Statuses
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.records import State, replace
 from roguelike.core.rng import FixedRolls, Stream
-from roguelike.engine.foreseeing.planning import (
-    Course,
-    Standing,
-    foreseeable,
-    sides_in_view,
-    standing,
-)
+from roguelike.engine.foreseeing import planning
 from roguelike.engine.foreseeing.played_turns import Reply
 from roguelike.engine.foreseeing.reply import Rehearsal
 from roguelike.engine.play import dungeon
@@ -141,7 +135,7 @@ class Draft(Trial):
         self._acts: tuple[Action, ...] = ()
         self.rows: tuple[str, ...] = ()
         """How a row of a table on each act begins, also of those that were taken back."""
-        self._stands: tuple[Standing, ...] = ()
+        self._stands: tuple[planning.Standing, ...] = ()
         self._ends: dict[int, str] = {}
         """Why nothing can follow an act, by its number."""
         super().__init__(self._imagined(()).game)
@@ -153,10 +147,10 @@ class Draft(Trial):
         """The acts up to the board that is shown."""
         return self._acts[: len(self._past)]
 
-    def course(self, replies: Sequence[Reply]) -> Course:
+    def course(self, replies: Sequence[Reply]) -> planning.Course:
         """Return the plan with what was foreseen of each act, to be played."""
         count, most = len(self._past), tuple(each.you.at_once[2] for each in replies)
-        return Course(self.acts, self._stands[:count], most[:count])
+        return planning.Course(self.acts, self._stands[:count], most[:count])
 
     def do(self, action: Action) -> Report:
         """Add an act, if it can be done when its turn comes."""
@@ -199,11 +193,13 @@ class Draft(Trial):
         game.enter()
         bury(game)
         with known_level.as_known(game, game.player):
-            rehearsal = Rehearsal(game, foreseeable(game, acts) or [moving.Pass()], persists=True)
+            rehearsal = Rehearsal(
+                game, planning.foreseeable(game, acts) or [moving.Pass()], persists=True
+            )
             stands, last, start = [], None, len(game.trace)
             with rehearsal.playing(FixedRolls()) as passing:
                 for last in passing if acts else ():
-                    stands.append(standing(game, sides_in_view(game)))
+                    stands.append(planning.standing(game, planning.sides_in_view(game)))
                     start = last.start
                 events = screen_events(game, game.trace[start:])
                 state = write(game)
@@ -227,7 +223,7 @@ class Imagined(State):
     """A board copied from a rehearsal, and what its last act came to."""
 
     game: Game
-    stands: tuple[Standing, ...]
+    stands: tuple[planning.Standing, ...]
     refused: str | None
     ask: Ask | None
     leaves: bool

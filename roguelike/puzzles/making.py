@@ -20,15 +20,7 @@ from roguelike.core.geometry import Point, steps_between
 from roguelike.core.records import Record, State, field
 from roguelike.mapgen.blueprint import Section
 from roguelike.practice.boards import Board, Deed, Hero, Task, parse_board, written
-from roguelike.puzzles.judging import (
-    MOST_SOLUTIONS,
-    Verdict,
-    different,
-    has_wanted,
-    judge,
-    tricks_of,
-    worth_of,
-)
+from roguelike.puzzles import judging
 from roguelike.puzzles.puzzle import Puzzle
 from roguelike.puzzles.solving import Line, Solver, TooLongError, end_of, hp_lost, mana_spent
 from roguelike.raws.catalog import Catalog
@@ -241,7 +233,7 @@ def plans_of(solver: Solver, rng: Random, recipe: PuzzleRecipe) -> list[Plan]:
             found[key] = plan
     others = list(played.values())
     ranks = {key: _rank(plan, others, recipe) for key, plan in found.items()}
-    fit = [key for key in found if ranks[key][0] < MOST_SOLUTIONS]
+    fit = [key for key in found if ranks[key][0] < judging.MOST_SOLUTIONS]
     return [found[key] for key in sorted(fit, key=lambda key: ranks[key])[:PLANS]]
 
 
@@ -278,9 +270,9 @@ def _worth(solver: Solver, recipe: PuzzleRecipe, line: Line) -> int:
         return 0
     if any(each in game.dead for each in (*roles.foes, *roles.friends)):
         return 0
-    tricks = tricks_of(solver, line)
+    tricks = judging.tricks_of(solver, line)
     casts = {name for name in tricks if name.startswith("cast:")}
-    return worth_of(tricks) + len(casts) if has_wanted(tricks, recipe.wants) else 0
+    return judging.worth_of(tricks) + len(casts) if judging.has_wanted(tricks, recipe.wants) else 0
 
 
 def _harms_friends(puzzle: Puzzle, line: Line) -> bool:
@@ -303,8 +295,8 @@ def _rank(plan: Plan, others: Sequence[Plan], recipe: PuzzleRecipe) -> tuple[int
         return 0, 0, -plan.worth
     rivals = [other for other in others if _does_as_much(other, plan)]
     if any(len(other.line) < len(plan.line) for other in rivals):
-        return MOST_SOLUTIONS, 0, -plan.worth
-    return different(other.line for other in rivals) - 1, plan.line[0].harm, -plan.worth
+        return judging.MOST_SOLUTIONS, 0, -plan.worth
+    return judging.different(other.line for other in rivals) - 1, plan.line[0].harm, -plan.worth
 
 
 def _does_as_much(other: Plan, plan: Plan) -> bool:
@@ -329,7 +321,7 @@ class Made(Record):
     """A puzzle that was made: its draft, and the verdict on it."""
 
     draft: Draft
-    verdict: Verdict
+    verdict: judging.Verdict
 
 
 def make(
@@ -380,13 +372,15 @@ def _judged(fitted: Draft, plan: Plan, catalog: Catalog, most: int, told: Told) 
     return Made(fitted, verdict)
 
 
-def judged(draft: Draft, catalog: Catalog, most: int, likely: Sequence[Action] = ()) -> Verdict:
+def judged(
+    draft: Draft, catalog: Catalog, most: int, likely: Sequence[Action] = ()
+) -> judging.Verdict:
     """Judge a draft, trying at most `most` acts, those that are `likely` in a solution first."""
     with playing(draft, catalog) as puzzle:
         try:
-            return judge(Solver(puzzle, most, likely=likely), draft.recipe.wants)
+            return judging.judge(Solver(puzzle, most, likely=likely), draft.recipe.wants)
         except TooLongError:
-            return Verdict("too long")
+            return judging.Verdict("too long")
 
 
 @contextmanager

@@ -13,15 +13,7 @@ from tcod.console import Console
 from roguelike.practice.drawn_boards import begun, boards_of, draw_picture, looks_on
 from roguelike.practice.pages import STAR
 from roguelike.practice.practice_room import Kind, PracticeRoom, open_lesson
-from roguelike.puzzles.codes import (
-    CodeError,
-    Daily,
-    board_of,
-    code_of,
-    daily_key,
-    named_daily,
-    recognised,
-)
+from roguelike.puzzles import codes
 from roguelike.puzzles.puzzle import Puzzle
 from roguelike.toolkit.page import Head, LineEntry, ListPage, Message, TextPage, Working
 from roguelike.toolkit.screen import Push, Replace, Screen, Stay, Transition
@@ -98,7 +90,7 @@ class Puzzles(ListPage[Program, int]):
         """Mark solved puzzles; if there are more than before, move the cursor to the next unsolved one."""
         solved = self.program.progress.puzzles
         self.refresh()
-        is_done = daily_key(self.program.host.today()) in solved
+        is_done = codes.daily_key(self.program.host.today()) in solved
         self._today.label = f"{TODAYS} {SOLVED}" if is_done else TODAYS
         if len(solved) != self._solved:
             self._solved = len(solved)
@@ -139,7 +131,9 @@ def today(program: Program, how: type[Push] | type[Replace] = Push) -> Transitio
     progress, host = program.progress, program.host
     try:
         if progress.day == host.today():
-            return open_lesson(program, named_daily(puzzle_of(progress.daily), progress.day), how)
+            return open_lesson(
+                program, codes.named_daily(puzzle_of(progress.daily), progress.day), how
+            )
         return how(Making(program))
     except UserError as error:
         return Push(Message(program, "No puzzle", str(error)))
@@ -163,7 +157,7 @@ class Making(Working[Program]):
 
     def __init__(self, program: Program) -> None:
         super().__init__(program)
-        self.daily = Daily(program.host.today(), program.host.catalog())
+        self.daily = codes.Daily(program.host.today(), program.host.catalog())
 
     def update(self, seconds: float) -> bool | Transition:
         """Draw one more board; open the puzzle once it is found."""
@@ -172,7 +166,7 @@ class Making(Working[Program]):
         board, progress = self.daily.board, self.program.progress
         if board is None:
             return Replace(Message(self.program, "No puzzle", "There is none today."))
-        progress.day, progress.daily = self.daily.day, code_of(board)
+        progress.day, progress.daily = self.daily.day, codes.code_of(board)
         self.program.host.keep_progress(progress)
         return open_lesson(self.program, board, Replace)
 
@@ -197,7 +191,7 @@ class Code(TextPage[Program]):
     """Those of the code and the words, with the edges."""
 
     def __init__(self, program: Program, board: "Board") -> None:
-        palette, code = program.palette, code_of(board)
+        palette, code = program.palette, codes.code_of(board)
         width = _COLUMNS - 4
         pieces = [code[place : place + width] for place in range(0, len(code), width)]
         # Only puzzles of this program have a number; others cannot be printed this way.
@@ -256,8 +250,8 @@ class CodeEntry(LineEntry[Program]):
 def puzzle_of(code: str) -> "Board":
     """Return the puzzle of a code. Raises UserError, with one line, if the code is invalid."""
     try:
-        return recognised(board_of(code))
-    except CodeError as fault:
+        return codes.recognised(codes.board_of(code))
+    except codes.CodeError as fault:
         raise UserError(str(fault)) from fault
 
 
@@ -297,7 +291,7 @@ def solved(program: Program, board: "Board") -> tuple[str, str]:
     count = ""
     stars = STAR * board.task.grade if board.task else ""
     title = f"Solved {stars}".strip()
-    if board.key == daily_key(program.progress.day):
+    if board.key == codes.daily_key(program.progress.day):
         return title, _TODAYS_SOLVED
     if board.key in ours:
         solved = len(ours.intersection(program.progress.puzzles))

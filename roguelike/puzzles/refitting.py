@@ -8,7 +8,7 @@ from roguelike.actions import spell_use
 from roguelike.components import vitals
 from roguelike.core.records import replace
 from roguelike.practice.boards import Board
-from roguelike.puzzles.judging import Verdict, judge
+from roguelike.puzzles import judging
 from roguelike.puzzles.making import ENDLESS, RICH, Draft, Plan, fitted_to, playing
 from roguelike.puzzles.puzzle import Puzzle, action_of, task_of
 from roguelike.puzzles.solving import Line, Solver, TooLongError, end_of
@@ -34,14 +34,14 @@ def refit(board: Board, catalog: Catalog) -> tuple[Board, str]:
     return (board, verdict.fault) if verdict.fault else (_with_verdict(fitted, verdict), "")
 
 
-def _judged(board: Board, catalog: Catalog) -> Verdict:
+def _judged(board: Board, catalog: Catalog) -> judging.Verdict:
     """Solve a board as a puzzle and return the verdict, trying its recorded solution first."""
     puzzle = Puzzle.lesson(board, catalog)
     try:
         likely = [tried.action for tried in _play(puzzle, board)]
-        return judge(Solver(puzzle, MOST_TRIED, likely=likely))
+        return judging.judge(Solver(puzzle, MOST_TRIED, likely=likely))
     except TooLongError:
-        return Verdict("too long")
+        return judging.Verdict("too long")
     finally:
         puzzle.close()
 
@@ -61,7 +61,7 @@ def _without_idle_spells(board: Board, catalog: Catalog) -> Board:
     return replace(board, hero=replace(board.hero, spells=spells))
 
 
-def _with_verdict(board: Board, verdict: Verdict) -> Board:
+def _with_verdict(board: Board, verdict: judging.Verdict) -> Board:
     """Return a board with the solution, the temptation and the grade that the judge found."""
     task = replace(
         task_of(board), solution=verdict.solution, tempting=verdict.tempting, grade=verdict.grade

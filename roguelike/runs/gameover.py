@@ -16,7 +16,7 @@ from roguelike.engine.play.score import tally_words
 from roguelike.engine.views.records import DeathView
 from roguelike.runs.hindsight import NOTHING, Choice, TurnBack, cost_words, look_back, when_words
 from roguelike.runs.past_runs_screen import Archive, watch
-from roguelike.title.art import Place, blank
+from roguelike.title import art
 from roguelike.title.scenery import behind
 from roguelike.title.seed import anew, answered, seed_words
 from roguelike.toolkit.inputs import Input, Key, Mouse
@@ -252,7 +252,7 @@ class GameOver(ListPage[Program, str]):
     def draw(self, console: Console) -> Backdrop | None:
         """Draw the title's scene, the story over it, and the choices."""
         program = self.program
-        place = Place(console, program.palette, spent=True, cell=program.cell_pixels())
+        place = art.Place(console, program.palette, spent=True, cell=program.cell_pixels())
         width = min(console.width - 8, self.columns)
         left = (console.width - width) // 2
         hills = console.height * 4 // 5
@@ -271,7 +271,7 @@ class GameOver(ListPage[Program, str]):
     def _draw_choices(self, console: Console, rect: Rect) -> None:
         """Draw the choices and, beside the last, what the page has to say to a key."""
         palette, x = self.program.palette, rect.x + rect.width + 1
-        blank(console, rect, 1.0)
+        art.blank(console, rect, 1.0)
         self.menu.draw(console, rect, palette)
         words: list[Segment] = [(self.answer, palette.text)]
         print_segments(console, x, rect.y + rect.height - 1, words, console.width - x - 1)
@@ -280,7 +280,7 @@ class GameOver(ListPage[Program, str]):
         """Draw what happened, the run's tallies, and the last lines; return the first free row."""
         palette, death = self.program.palette, self.death
         x, y, width, height = rect
-        blank(console, rect._replace(x=x - 1, width=width + 2), 1.0)  # no stars next to words
+        art.blank(console, rect._replace(x=x - 1, width=width + 2), 1.0)  # no stars next to words
         console.print(x, y, "The end", fg=palette.title)
         y += 2
         y += print_wrapped(console, x, y, [(death.epitaph, palette.bad)], width, 4) + 1
@@ -391,7 +391,7 @@ class Victory(GameOver):
     def draw(self, console: Console) -> Backdrop | None:
         """Draw the title's scene, the ending over it, and the choices."""
         program = self.program
-        place = Place(
+        place = art.Place(
             console,
             program.palette,
             named=False,
@@ -420,7 +420,7 @@ class Victory(GameOver):
         around = Rect(max(x - 2, 0), max(y - 1, 0), width + 4, rows)
         # Half blocks beside the words would be read out as if they were some.
         if self.program.cell_pixels() == AS_CELLS:
-            blank(console, Rect(0, 0, console.width, console.height), _DIMMED_TO)
+            art.blank(console, Rect(0, 0, console.width, console.height), _DIMMED_TO)
         else:  # letters have one colour behind each, which would be seen beside the finer picture
             frame(console, around, palette)
         console.print(x, y, "You brought the Amulet of Yala home", fg=palette.title)

@@ -15,7 +15,7 @@ from roguelike.core.grammar import coins, counted
 from roguelike.core.records import Record, field
 from roguelike.core.scalars import Line
 from roguelike.engine.play.score import score_lines, tally_words
-from roguelike.engine.views.choices import mastery_views
+from roguelike.engine.views import choices
 from roguelike.engine.views.creatures import hud_view
 from roguelike.engine.views.discoveries import discovery_views, standing_views
 from roguelike.engine.views.items import dormant_views, pack_views, spell_views
@@ -107,7 +107,8 @@ def morgue_of(game: Game) -> Morgue:
         statuses=tuple(f"{each.label} ({each.turns})" for each in hud.statuses),
         choices=talents.taken if talents else (),
         masteries=tuple(
-            Figure(each.school, _steps(each.steps, each.spells)) for each in mastery_views(game)
+            Figure(each.school, _steps(each.steps, each.spells))
+            for each in choices.mastery_views(game)
         ),
         things=tuple(_thing(item) for item in pack_views(game)),
         spells=(

@@ -9,7 +9,7 @@ from roguelike.engine.state.errors import SaveError
 from roguelike.runs.morgue import RunReport, morgue_lines
 from roguelike.runs.run_reports import read_report, replay_file, report_file
 from roguelike.runs.verifying import read_replay_file
-from roguelike.store.generations import HISTORY
+from roguelike.store import generations
 from roguelike.store.history import Run, read_runs
 from roguelike.store.replay import Replay
 
@@ -28,7 +28,7 @@ class PastRun(Record):
 
 def past_runs(saves: Path) -> tuple[list[PastRun], list[str]]:
     """Return the runs, oldest first, and a note for each line of the history that cannot be read."""
-    runs, notes = read_runs(saves / HISTORY)
+    runs, notes = read_runs(saves / generations.HISTORY)
     found = [
         PastRun(
             number,
@@ -43,7 +43,7 @@ def past_runs(saves: Path) -> tuple[list[PastRun], list[str]]:
 
 def run_numbered(saves: Path, number: int) -> Run:
     """Return a run by its number, -1 for the last. Raises SaveError, which says which numbers there are."""
-    runs, notes = read_runs(saves / HISTORY)
+    runs, notes = read_runs(saves / generations.HISTORY)
     if not runs:
         raise SaveError("absent", " ".join(notes) or f"No run has ended yet in {saves}.")
     if number == -1:

@@ -17,11 +17,10 @@ from roguelike.engine.play.last_turns import LAST_TURNS, Moment
 from roguelike.engine.session import Session
 from roguelike.engine.state.errors import SaveError
 from roguelike.raws.catalog import Catalog
-from roguelike.store.atomic import keep_copy
+from roguelike.store import atomic, save_file
 from roguelike.store.loaded import CHANGED, Loaded
 from roguelike.store.log import Place, end_of
 from roguelike.store.replay import Playback, Replay, read_replay
-from roguelike.store.save_file import decode
 from roguelike.world import ecs
 
 if TYPE_CHECKING:  # nobody looks back before the end
@@ -118,7 +117,7 @@ class Resumption:
         loaded = self.loaded
         loaded.notes.append(f"{told.format(count=self.length - done)}{_kept(loaded)}")
         ecs.drop_world(loaded.game.world)
-        loaded.game = decode(loaded.origin).open(self._catalog)
+        loaded.game = save_file.decode(loaded.origin).open(self._catalog)
         loaded.steps = loaded.steps[:done]
         self._begin()
 
@@ -130,7 +129,7 @@ class Resumption:
 def _kept(loaded: Loaded) -> str:
     """Keep copies of the files that hold the remaining commands; return a sentence saying so."""
     try:
-        kept = [keep_copy(each, each.parent / "damaged") for each in loaded.files]
+        kept = [atomic.keep_copy(each, each.parent / "damaged") for each in loaded.files]
     except OSError as fault:
         return f" They could not be copied: {fault.strerror}."
     names = " and ".join(f"{each.parent.name}/{each.name}" for each in kept)
@@ -205,7 +204,7 @@ class FormerTurns:
     def _since_the_save_before(self) -> tuple[int, bytes]:
         """Return the turn of the save before the loaded one, and the recording since it; b"" if there is none."""
         try:
-            header = decode(self._earlier).header
+            header = save_file.decode(self._earlier).header
         except SaveError:
             return 0, b""
         place = Place(header.recorded, header.tied)

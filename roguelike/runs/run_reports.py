@@ -17,8 +17,7 @@ from roguelike.core.records import asdict, replace
 from roguelike.engine.play.score import score
 from roguelike.runs.hindsight import Hindsight
 from roguelike.runs.morgue import RunReport, morgue_lines, morgue_of
-from roguelike.store.atomic import read_bounded, write_whole
-from roguelike.store.container import file_of
+from roguelike.store import atomic, container
 from roguelike.store.folder import SaveFolder
 from roguelike.store.history import Run
 from roguelike.store.recording import Recording
@@ -103,15 +102,15 @@ def _reason(fault: Exception) -> str:
 def write_report(saves: Path, report: RunReport) -> None:
     """Write a report into a folder of saves; OSError leaves any earlier one as it was."""
     (saves / FOLDER).mkdir(exist_ok=True)
-    write_whole(report_file(saves, report.run), json.format(json.encode(report), indent=1))
+    atomic.write_whole(report_file(saves, report.run), json.format(json.encode(report), indent=1))
     text = "\n".join(morgue_lines(report)) + "\n"
-    write_whole(_file(saves, report.run, ".txt"), text.encode())
+    atomic.write_whole(_file(saves, report.run, ".txt"), text.encode())
 
 
 def read_report(saves: Path, run: str) -> RunReport | None:
     """Return the report of a run; None if there is none, or none that can be read."""
     with suppress(OSError, ValueError, RecursionError):
-        data = read_bounded(report_file(saves, run), MOST_REPORT_BYTES)
+        data = atomic.read_bounded(report_file(saves, run), MOST_REPORT_BYTES)
         return json.decode(data, type=RunReport)
     return None
 
@@ -132,7 +131,7 @@ def write_replay(saves: Path, run: str, recording: bytes) -> None:
 
     (saves / FOLDER).mkdir(exist_ok=True)
     path = replay_file(saves, run)
-    write_whole(path, gzip.compress(recording, mtime=0))
+    atomic.write_whole(path, gzip.compress(recording, mtime=0))
     others = [each for each in (saves / FOLDER).glob(f"*{REPLAY}") if each != path]
     forget_oldest(others, MOST_REPLAYS_BYTES - path.stat().st_size)
 
@@ -150,4 +149,4 @@ def forget_oldest(files: list[Path], most_bytes: int) -> None:
 
 def _file(saves: Path, run: str, suffix: str) -> Path:
     """Return the path of something kept of a run."""
-    return file_of(saves / FOLDER, run, suffix)
+    return container.file_of(saves / FOLDER, run, suffix)

@@ -13,10 +13,8 @@ from roguelike.engine.play.dungeon import new_game
 from roguelike.engine.session import Report, Session
 from roguelike.engine.state.errors import SaveError
 from roguelike.raws.catalog import Catalog
-from roguelike.store.atomic import read_bounded
-from roguelike.store.container import MOST_FILE_BYTES
+from roguelike.store import atomic, container, save_file
 from roguelike.store.replay import Playback, Recorded, Replay, read_replay
-from roguelike.store.save_file import decode, other_packs
 from roguelike.world import ecs
 
 NO_ORIGIN = "This recording begins as {origin!r}, and the data has no such origin."
@@ -33,7 +31,7 @@ class Verified(Record):
 def read_replay_file(path: Path) -> Replay:
     """Read a recording or a crash file. Raises SaveError, which says what is wrong with it."""
     try:
-        return read_replay(read_bounded(path, MOST_FILE_BYTES), str(path))
+        return read_replay(atomic.read_bounded(path, container.MOST_FILE_BYTES), str(path))
     except OSError as error:
         raise SaveError("unreadable", f"{path} cannot be read: {error.strerror}.") from error
 
@@ -41,12 +39,14 @@ def read_replay_file(path: Path) -> Replay:
 def begun(replay: Replay, catalog: Catalog) -> Session:
     """Open the game of a recording. Raises SaveError: its packs or origin are missing, its save is damaged."""
     if unlike := data_path.difference(replay.packs, catalog.packs):
-        raise SaveError("missing content", other_packs("This recording", unlike))
+        raise SaveError("missing content", save_file.other_packs("This recording", unlike))
     if not replay.start:
         if replay.origin and replay.origin not in catalog.origins:
             raise SaveError("missing content", NO_ORIGIN.format(origin=replay.origin))
         return Session(new_game(replay.seed, catalog, replay.origin))
-    return Session(decode(replay.start, "The save that the replay begins with").open(catalog))
+    return Session(
+        save_file.decode(replay.start, "The save that the replay begins with").open(catalog)
+    )
 
 
 def verify(

@@ -19,9 +19,7 @@ from typing import TYPE_CHECKING, Self
 from uuid import uuid4
 
 from roguelike.engine.state.errors import SaveError
-from roguelike.store import lock
-from roguelike.store.atomic import set_aside, write_whole
-from roguelike.store.generations import HISTORY, LOCK, Generations, finish_retiring
+from roguelike.store import atomic, generations, lock
 from roguelike.store.history import Run, add_run, is_retired, read_runs
 from roguelike.store.log import SUFFIX, Log, Place, end_of, log_file
 from roguelike.store.playing import Playing
@@ -47,7 +45,7 @@ class SaveFolder:
         self.path, self.shared = path, shared or path
         self.notes: list[str] = []
         self.now = clock
-        self._files = Generations(path)
+        self._files = generations.Generations(path)
         self._run = ""
         self._game: Game | None = None
         self._recording: Recording | None = None
@@ -78,7 +76,7 @@ class SaveFolder:
             self._latest = None
             log, place = self._log_up_to_now(recording, run)
             data = encode(game, run=run, created=self.now(), place=place)
-            write_whole(path := self._files.file(number), data, names_later=beside)
+            atomic.write_whole(path := self._files.file(number), data, names_later=beside)
             if known:
                 self._files.forget_before(older[-1] if older else number)
             else:
@@ -175,7 +173,7 @@ class SaveFolder:
             self._playing.end()
         self._playing.leave()
         with suppress(OSError):
-            lock.release(self.path / LOCK)
+            lock.release(self.path / generations.LOCK)
 
     def __enter__(self) -> Self:
         return self
@@ -190,7 +188,7 @@ class SaveFolder:
         with suppress(OSError):  # where nothing can be written, the first save says so
             self.path.mkdir(parents=True, exist_ok=True)
             try:
-                lock.acquire(self.path / LOCK)
+                lock.acquire(self.path / generations.LOCK)
             except SaveError as error:
                 return error.message
         return ""
@@ -207,7 +205,7 @@ class SaveFolder:
         """
         from roguelike.store.loaded import loaded_from
 
-        finish_retiring(self._files, self._history)
+        generations.finish_retiring(self._files, self._history)
         notes = [*(unwritable := self._lock_to_read())]
         unreadable: dict[int, OSError] = {}
         for number in reversed(self._files.numbers()):
@@ -245,7 +243,7 @@ class SaveFolder:
         """Return the id of a game's run, even if another program saved it; "" for one that was never saved."""
         if game is self._game:
             return self._run
-        finish_retiring(self._files, self._history)
+        generations.finish_retiring(self._files, self._history)
         for _, header in self._files.headers():
             if header.get("seed") == game.seed and header.get("turn", 0) <= game.turn:
                 return str(header.get("run", ""))
@@ -266,7 +264,7 @@ class SaveFolder:
 
     @property
     def _history(self) -> Path:
-        return self.shared / HISTORY
+        return self.shared / generations.HISTORY
 
     @contextmanager
     def writing(self) -> Iterator[None]:
@@ -277,7 +275,7 @@ class SaveFolder:
         """
         try:
             self.path.mkdir(parents=True, exist_ok=True)
-            lock.acquire(self.path / LOCK)
+            lock.acquire(self.path / generations.LOCK)
             yield
         except OSError as error:
             remedy = _remedy(error, is_saved=bool(self._files.numbers()))
@@ -288,7 +286,7 @@ class SaveFolder:
         if not self.path.is_dir():
             return []
         try:
-            lock.acquire(self.path / LOCK)
+            lock.acquire(self.path / generations.LOCK)
         except OSError as error:
             return [f"{_refusal(self.path, error)} The game will not be saved."]
         return []
@@ -303,7 +301,7 @@ class SaveFolder:
         self._files.replace_before(number)
         for path in self.path.glob(f"*{SUFFIX}"):
             if path != log_file(self.path, run):
-                set_aside(path, self.path / "replaced")
+                atomic.set_aside(path, self.path / "replaced")
 
 
 def _refusal(folder: Path, error: OSError) -> str:

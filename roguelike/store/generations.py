@@ -15,9 +15,7 @@ from roguelike.core import data_path
 from roguelike.core.records import Record
 from roguelike.core.scalars import FAR
 from roguelike.engine.state.errors import SaveError
-from roguelike.store import lock
-from roguelike.store.atomic import read_bounded, set_aside
-from roguelike.store.container import MOST_FILE_BYTES, checksum, refuse_newer, unframe
+from roguelike.store import atomic, container, lock
 from roguelike.store.history import is_retired
 from roguelike.store.log import Place, log_file, since
 from roguelike.store.old_journals import Journal, journals
@@ -85,13 +83,13 @@ class Generations:
                 continue
             with suppress(SaveError, OSError):
                 path = self.file(number)
-                data = read_bounded(path, MOST_FILE_BYTES)
-                yield number, data, unframe(data, str(path))[0]
+                data = atomic.read_bounded(path, container.MOST_FILE_BYTES)
+                yield number, data, container.unframe(data, str(path))[0]
 
     def journals(self, number: int, save: bytes) -> Iterator[Journal]:
         """Yield the journals that follow an old save, and those of later saves that were lost."""
         return journals(
-            lambda each: self.file(each).with_suffix(".journal"), number, checksum(save)
+            lambda each: self.file(each).with_suffix(".journal"), number, container.checksum(save)
         )
 
     def standing(self, number: int, save: bytes, header: dict[str, Any]) -> dict[str, Any]:
@@ -113,7 +111,9 @@ class Generations:
         """Move what was saved of another game to `replaced/`."""
         for number, sort in sorted(self._names()):
             if number < kept:
-                set_aside(self.file(number).with_suffix(f".{sort}"), self.folder / "replaced")
+                atomic.set_aside(
+                    self.file(number).with_suffix(f".{sort}"), self.folder / "replaced"
+                )
 
     def keep_later(self, number: int, run: str, turn: int) -> list[str]:
         """Move earlier saves of a run with a later turn than the one being continued aside; return notes on them.
@@ -129,13 +129,13 @@ class Generations:
                     f"{later}: the game goes on from the one of the higher number; the other is kept in replaced/."
                 )
                 with suppress(OSError):
-                    set_aside(self.file(other), self.folder / "replaced")
+                    atomic.set_aside(self.file(other), self.folder / "replaced")
         return notes
 
     def put_away(self, number: int) -> str:
         """Move a bad save to `damaged/` and return a note."""
         try:
-            target = set_aside(self.file(number), self.folder / "damaged")
+            target = atomic.set_aside(self.file(number), self.folder / "damaged")
         except OSError:
             return "It could not be moved out of the way."
         return f"It was moved to {target.parent.name}/{target.name}."
@@ -164,7 +164,7 @@ class Generations:
         journal, is_alone = save.with_suffix(".journal"), not save.exists()
         for path in (save, journal):
             if path.is_dir() or (path == journal and is_alone and path.exists()):
-                set_aside(path, self.folder / "damaged")
+                atomic.set_aside(path, self.folder / "damaged")
             else:
                 path.unlink(missing_ok=True)
 
@@ -176,7 +176,7 @@ def summary(folder: Path, shared: Path | None = None) -> Summary | None:
     for number, save, header in files.sound():
         fault = ""
         try:
-            refuse_newer(header, str(files.file(number)))
+            container.refuse_newer(header, str(files.file(number)))
         except SaveError as error:
             fault = error.message
         said = {**header, "line": header.get("summary")} | files.standing(number, save, header)

@@ -10,7 +10,7 @@ The history of all runs, settings and what the player has learned belong to no p
 from contextlib import suppress
 from pathlib import Path
 
-from roguelike.store.generations import Generations
+from roguelike.store import generations
 
 FOLDER = "heroes"
 MOST_LETTERS = 30
@@ -42,4 +42,4 @@ def names_in(saves: Path) -> list[str]:
     with suppress(OSError):
         folders = sorted(each.name for each in (saves / FOLDER).iterdir() if each.is_dir())
         names += [name for name in folders[:MOST_HEROES] if not why_no_name(name)]
-    return [name for name in names if Generations(home_of(saves, name)).numbers()]
+    return [name for name in names if generations.Generations(home_of(saves, name)).numbers()]

@@ -19,7 +19,7 @@ from msgspec.structs import fields
 from roguelike import __version__
 from roguelike.core.records import Meta, Record, field, replace
 from roguelike.core.scalars import Coordinate, Few, Line, Tally
-from roguelike.store.atomic import append, flush_folder, open_to_append, read_bounded
+from roguelike.store import atomic
 
 MOST_TALLIES, MOST_SCORE = 1_000, 10**12
 Points = Annotated[int, Meta(ge=-MOST_SCORE, le=MOST_SCORE)]
@@ -73,11 +73,11 @@ def newer_words(run: NewerRun) -> str:
 def add_run(path: Path, run: Run) -> None:
     """Append a run to the history and flush it to the disk; OSError leaves the history as it was."""
     line = json.encode(run) + b"\n"
-    descriptor = open_to_append(path)
+    descriptor = atomic.open_to_append(path)
     try:
         length = os.fstat(descriptor).st_size
         added = b"\n" + line if _is_torn(path) else line
-        append(descriptor, added)
+        atomic.append(descriptor, added)
         try:
             os.fsync(descriptor)
         except OSError:
@@ -88,7 +88,7 @@ def add_run(path: Path, run: Run) -> None:
             raise
     finally:
         os.close(descriptor)
-    flush_folder(path.parent)
+    atomic.flush_folder(path.parent)
 
 
 def read_runs(path: Path) -> tuple[list[Run], list[str]]:
@@ -155,7 +155,7 @@ def is_retired(path: Path, run: str) -> bool:
 def _lines(path: Path) -> list[bytes]:
     """Return the lines of the history; none if there is no file. Raises OSError when it cannot be read."""
     try:
-        return read_bounded(path, MOST_BYTES).removeprefix(BOM_UTF8).split(b"\n")
+        return atomic.read_bounded(path, MOST_BYTES).removeprefix(BOM_UTF8).split(b"\n")
     except FileNotFoundError:
         return []
 

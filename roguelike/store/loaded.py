@@ -13,16 +13,11 @@ from roguelike import __version__
 from roguelike.actions.action import Action
 from roguelike.core.records import State, field, replace
 from roguelike.engine.state.errors import SaveError
-from roguelike.store.atomic import keep_copy, read_bounded, set_aside
-from roguelike.store.command_lines import NAME, CommandError, decode
-from roguelike.store.container import MOST_FILE_BYTES
-from roguelike.store.generations import Generations, number_in
-from roguelike.store.jsonl import read_lines
+from roguelike.store import atomic, command_lines, container, generations, jsonl, save_file
 from roguelike.store.log import Place, Since, log_file, since
 from roguelike.store.old_journals import Journal
 from roguelike.store.recording import Recording
 from roguelike.store.replay import Recorded, mark, recorded_in
-from roguelike.store.save_file import decode as decode_save
 from roguelike.world.game import Content, Game
 
 TORN = "The end of the {what} was damaged and was dropped: the game goes on a little earlier."
@@ -68,22 +63,22 @@ def look_on(folder: Path, content: Content) -> Loaded:
     Raises:
         SaveError: there is none that can be loaded.
     """
-    files = Generations(folder)
+    files = generations.Generations(folder)
     for number in reversed(files.numbers()):
         with suppress(SaveError, OSError):
             return loaded_from(files, number, content)
     raise SaveError("absent", f"There is no save in {folder} that can be looked at.")
 
 
-def loaded_from(files: Generations, number: int, content: Content) -> Loaded:
+def loaded_from(files: generations.Generations, number: int, content: Content) -> Loaded:
     """Load a generation, with what happened since; nothing is changed before the troubles are told.
 
     Raises:
         SaveError: something is wrong with the save.
         OSError: it cannot be read.
     """
-    save = read_bounded(files.file(number), MOST_FILE_BYTES)
-    document = decode_save(save, str(files.file(number)))
+    save = atomic.read_bounded(files.file(number), container.MOST_FILE_BYTES)
+    document = save_file.decode(save, str(files.file(number)))
     header, game = document.header, document.open(content)
     path = log_file(files.folder, header.run)
     loaded = Loaded(game, header.run, header.turn, origin=save)
@@ -113,10 +108,10 @@ def _read_log(loaded: Loaded, log: Since, path: Path) -> None:
     loaded.files = (path,)
     before = end = log.start
     for line, after in log.lines():
-        if NAME in line:
+        if command_lines.NAME in line:
             try:
                 step = recorded_in(line)
-            except (CommandError, ValueError):  # also from msgspec
+            except (command_lines.CommandError, ValueError):  # also from msgspec
                 break
             loaded.steps.append(replace(step, lines=log.log[before:after]))
             loaded.last_turn, before = step.mark[0], after
@@ -129,11 +124,11 @@ def _read_journals(loaded: Loaded, journals: Iterator[Journal]) -> None:
     """Take the steps since an old save from its journals."""
     for each in journals:
         loaded.files = (*loaded.files, each.path)
-        loaded.last_turn = number_in(each.standing, "turn") or loaded.last_turn
+        loaded.last_turn = generations.number_in(each.standing, "turn") or loaded.last_turn
         before = len(loaded.steps)
-        with suppress(CommandError):
+        with suppress(command_lines.CommandError):
             for line in each.commands:
-                loaded.steps.append(Recorded(decode(line)))
+                loaded.steps.append(Recorded(command_lines.decode(line)))
         followed = len(loaded.steps) - before
         if each.is_strange:
             loaded.troubles.append(partial(_moved, each.path))
@@ -146,10 +141,10 @@ def _read_journals(loaded: Loaded, journals: Iterator[Journal]) -> None:
 def _old_recording(path: Path, length: int, game: Game) -> Since:
     """Return the recording that led to an old save, tied to it by the mark of its last command."""
     try:
-        data = read_bounded(path, MOST_FILE_BYTES)[:length]
+        data = atomic.read_bounded(path, container.MOST_FILE_BYTES)[:length]
     except OSError:
         return Since()
-    lines, is_whole = read_lines(data)
+    lines, is_whole = jsonl.read_lines(data)
     marks = [line["at"] for line in lines if "at" in line] or [mark(game)]
     is_tied = is_whole and 0 < length == len(data) and marks[-1] == mark(game)
     return Since(data, length, is_tied=is_tied)
@@ -163,7 +158,7 @@ def _kept(path: Path, folder: str, said: str) -> str:
 
 def _copied(path: Path, folder: str) -> str:
     """Copy a file into a folder, or move what cannot be copied; return its new name, "" if neither is possible."""
-    for way in (keep_copy, set_aside):
+    for way in (atomic.keep_copy, atomic.set_aside):
         with suppress(OSError):
             target = way(path, path.parent / folder)
             return f"{target.parent.name}/{target.name}"
@@ -179,7 +174,7 @@ def _torn(what: str, path: Path, rest: bytes) -> str:
 def _moved(path: Path) -> str:
     """Move a journal that belongs to another save out of the way; return the note."""
     try:
-        target = set_aside(path, path.parent / DAMAGED)
+        target = atomic.set_aside(path, path.parent / DAMAGED)
     except OSError:
         return f"{path.name} belongs to another save, and could not be moved out of the way."
     return (

@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from roguelike.engine.state.errors import SaveError
-from roguelike.store.atomic import clear_place, write_all
+from roguelike.store import atomic
 
 if sys.platform == "win32":
     import msvcrt
@@ -39,7 +39,7 @@ def acquire(path: Path) -> None:
         SaveError: another program has it.
         OSError: the file cannot be created.
     """
-    clear_place(path)
+    atomic.clear_place(path)
     path = Path(os.path.realpath(path))
     if path in _HELD:
         if _is_there(path, _HELD[path]):
@@ -57,7 +57,7 @@ def acquire(path: Path) -> None:
     with suppress(OSError):
         os.ftruncate(descriptor, 0)
         os.lseek(descriptor, 0, os.SEEK_SET)
-        write_all(descriptor, f"{os.getpid()}\n".encode("ascii"))
+        atomic.write_all(descriptor, f"{os.getpid()}\n".encode("ascii"))
     _HELD[path] = descriptor
 
 

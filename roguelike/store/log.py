@@ -19,16 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from roguelike.core.records import Record
-from roguelike.store.atomic import (
-    append,
-    clear_place,
-    flush_folder,
-    open_to_append,
-    read_bounded,
-    write_whole,
-)
-from roguelike.store.container import MOST_FILE_BYTES, file_of
-from roguelike.store.jsonl import sound_lines
+from roguelike.store import atomic, container, jsonl
 
 if TYPE_CHECKING:  # nothing is flushed before the first frame, which need not import threads
     from concurrent.futures import Future, ThreadPoolExecutor
@@ -77,7 +68,7 @@ class Log:
             if not self._written:
                 self.replace(text)
             elif len(text) > self._written:
-                append(self._descriptor, bytes(memoryview(text)[self._written :]))
+                atomic.append(self._descriptor, bytes(memoryview(text)[self._written :]))
                 self._written = len(text)
                 self._flushing = _thread().submit(_flush, self._descriptor)
         except OSError:
@@ -89,8 +80,8 @@ class Log:
         self.wait()
         self._close()
         self._written = self._flushed = 0
-        clear_place(self._path)
-        write_whole(self._path, bytes(text))
+        atomic.clear_place(self._path)
+        atomic.write_whole(self._path, bytes(text))
         self._written = self._flushed = len(text)
 
     def _open(self) -> None:
@@ -98,11 +89,11 @@ class Log:
         if self._descriptor >= 0 and os.fstat(self._descriptor).st_nlink and self._path.exists():
             return
         self._close()
-        clear_place(self._path)
+        atomic.clear_place(self._path)
         if not self._path.exists() or self._path.stat().st_size < self._written:
             self._written = self._flushed = 0
         if self._written:
-            self._descriptor = open_to_append(self._path)
+            self._descriptor = atomic.open_to_append(self._path)
             os.ftruncate(self._descriptor, self._written)  # what a crash left behind it
 
     def wait(self) -> None:
@@ -119,7 +110,7 @@ class Log:
 
     def flush_names(self) -> None:
         """Start to flush the folder, in which a save has got its name."""
-        self._flushing = _thread().submit(flush_folder, self._path.parent)
+        self._flushing = _thread().submit(atomic.flush_folder, self._path.parent)
 
     def close(self) -> bool:
         """Release the file; return whether all of it is on the disk."""
@@ -140,7 +131,7 @@ class Log:
 
 def log_file(folder: Path, run: str) -> Path:
     """Return the path of the log of a run, whether or not it exists."""
-    return file_of(folder, run, SUFFIX)
+    return container.file_of(folder, run, SUFFIX)
 
 
 class Place(Record):
@@ -171,7 +162,7 @@ class Since(Record):
         There are at most MOST_REPEATED.
         """
         if self.start:
-            for value, end in islice(sound_lines(self.log[self.start :]), MOST_REPEATED):
+            for value, end in islice(jsonl.sound_lines(self.log[self.start :]), MOST_REPEATED):
                 yield value, self.start + end
 
     def standing(self) -> dict[str, Any]:
@@ -187,7 +178,7 @@ class Since(Record):
 def since(path: Path, place: Place, save: bytes) -> Since:
     """Return what the log in a file holds after a save: its place, and all its bytes."""
     try:
-        log = read_bounded(path, MOST_FILE_BYTES)
+        log = atomic.read_bounded(path, container.MOST_FILE_BYTES)
     except OSError:
         return Since()
     start = place.recorded

@@ -15,8 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from roguelike.core.records import State, field
-from roguelike.store.atomic import read_bounded
-from roguelike.store.jsonl import read_lines
+from roguelike.store import atomic, jsonl
 from roguelike.store.log import MOST_REPEATED, NOW
 
 NEXT, BASE = "next", "base"
@@ -55,10 +54,10 @@ def journals(file: Callable[[int], Path], number: int, checksum: str) -> Iterato
 def _read(path: Path, base: str, number: int) -> Journal:
     """Read the journal that follows the save with this checksum; an absent one is empty."""
     try:
-        found = Journal(path, read_bounded(path, MOST_BYTES))
+        found = Journal(path, atomic.read_bounded(path, MOST_BYTES))
     except OSError as fault:
         return Journal(path, torn=not isinstance(fault, FileNotFoundError))
-    lines, is_whole = read_lines(found.data)
+    lines, is_whole = jsonl.read_lines(found.data)
     found.torn = not is_whole
     if not lines or lines[0].get(BASE) != base:
         found.is_strange = bool(lines)

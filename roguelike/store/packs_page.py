@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from roguelike.raws.packs import THE_GAME, taken
-from roguelike.store.installed_packs import installed
+from roguelike.store import installed_packs
 from roguelike.toolkit.page import Act, Details, Head, ListPage, Message
 from roguelike.toolkit.screen import Push, Stay, Transition
 from roguelike.toolkit.widgets import Button, Row
@@ -31,7 +31,7 @@ class Packs(ListPage[Program, str]):
     nothing: str = "No packs are installed; the help page on packs says how to get some."
 
     def __init__(self, program: Program) -> None:
-        self._here = installed(program.host.saves)
+        self._here = installed_packs.installed(program.host.saves)
         self._overlaps: Button[Act] = Button("", self._list_overlaps, "T")
         super().__init__(program, self._overlaps)
         self._count()

@@ -13,8 +13,7 @@ from pathlib import Path
 
 from roguelike.core.records import Record
 from roguelike.core.scalars import FAR
-from roguelike.store.atomic import clear_place, flush_folder, read_bounded, write_all
-from roguelike.store.jsonl import read_lines, write_line
+from roguelike.store import atomic, jsonl
 
 FILE = "playing"
 UNKNOWN = -1
@@ -49,19 +48,19 @@ class Playing:
         if self._run == run and self._descriptor >= 0:
             return
         self.leave()
-        clear_place(self._path)
+        atomic.clear_place(self._path)
         made = self._path.with_name(f"{FILE}.new")
         descriptor = os.open(made, _WRITING | os.O_CREAT | os.O_TRUNC, 0o644)
         try:
-            write_all(descriptor, _line(Seen(run, UNKNOWN, boot())))
+            atomic.write_all(descriptor, _line(Seen(run, UNKNOWN, boot())))
             os.fsync(descriptor)
             # It gets its name with this turn in it: a program that is killed at once is no power cut.
             os.lseek(descriptor, 0, os.SEEK_SET)
-            write_all(descriptor, _line(Seen(run, turn, boot())))
+            atomic.write_all(descriptor, _line(Seen(run, turn, boot())))
         finally:
             os.close(descriptor)
         made.replace(self._path)
-        flush_folder(self._path.parent)
+        atomic.flush_folder(self._path.parent)
         self._descriptor, self._run = os.open(self._path, _WRITING), run
 
     def show(self, turn: int) -> None:
@@ -69,7 +68,7 @@ class Playing:
         if self._descriptor >= 0:
             with suppress(OSError):
                 os.lseek(self._descriptor, 0, os.SEEK_SET)
-                write_all(self._descriptor, _line(Seen(self._run, turn, boot())))
+                atomic.write_all(self._descriptor, _line(Seen(self._run, turn, boot())))
 
     def end(self) -> None:
         """Record that everything is on the disk and play has ended."""
@@ -77,7 +76,7 @@ class Playing:
             self.leave()
             with suppress(OSError):
                 self._path.unlink(missing_ok=True)
-                flush_folder(self._path.parent)
+                atomic.flush_folder(self._path.parent)
 
     def leave(self) -> None:
         """Close the file and leave it there."""
@@ -102,7 +101,7 @@ class Playing:
     def _seen(self) -> Seen | None:
         """Read the file; None if there is none to read. One that makes no sense still says that play did not end."""
         try:
-            lines, _ = read_lines(read_bounded(self._path, MOST_BYTES))
+            lines, _ = jsonl.read_lines(atomic.read_bounded(self._path, MOST_BYTES))
         except OSError:
             return None
         match lines:
@@ -122,8 +121,8 @@ def boot() -> str:
 def _line(seen: Seen) -> bytes:
     """Return the file's one line, padded within its JSON."""
     data = {"run": seen.run, "turn": seen.turn, "boot": seen.boot, "": ""}
-    data[""] = " " * max(0, WIDTH - len(write_line(data)))
-    return write_line(data)
+    data[""] = " " * max(0, WIDTH - len(jsonl.write_line(data)))
+    return jsonl.write_line(data)
 
 
 def _turns(count: int) -> str:

@@ -7,8 +7,7 @@ from msgspec import to_builtins
 
 from roguelike.actions.action import Action
 from roguelike.engine.state.snapshot import state_hash
-from roguelike.store.command_lines import encode
-from roguelike.store.jsonl import write_line
+from roguelike.store import command_lines, jsonl
 from roguelike.store.log import NOW
 from roguelike.store.replay import MOST_FAULT, Recorded, head_of, line_of, mark
 from roguelike.world.game import Game
@@ -45,13 +44,13 @@ class Recording:
 
     def begin_anew(self, start: bytes) -> None:
         """Record from this save of the game on, and drop what was before."""
-        self.data[:] = write_line(to_builtins(head_of(self.game, start)))
+        self.data[:] = jsonl.write_line(to_builtins(head_of(self.game, start)))
         self.kept, self._lines, self.is_full = 0, 1, False
 
     def note(self, command: Action) -> None:
         """Record a command that has just happened."""
         game = self.game
-        self._add({**encode(command), "at": mark(game), NOW: line_of(game)})
+        self._add({**command_lines.encode(command), "at": mark(game), NOW: line_of(game)})
         if self._every:
             self.check(due_only=True)
 
@@ -79,12 +78,12 @@ class Recording:
         """Return it as a replay, with the command in which the game failed, if it did."""
         text = self.data.decode("ascii")
         if self._last is not None:
-            fault = {"fault": self._fault, "command": encode(self._last)}
-            text += write_line(fault).decode("ascii")
+            fault = {"fault": self._fault, "command": command_lines.encode(self._last)}
+            text += jsonl.write_line(fault).decode("ascii")
         return text
 
     def _add(self, line: dict[str, object]) -> None:
         """Add a line, and note when the recording has as many as may be kept."""
-        self.data += write_line(line)
+        self.data += jsonl.write_line(line)
         self._lines += 1
         self.is_full = self._lines >= MOST_RECORDED

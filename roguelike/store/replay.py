@@ -27,8 +27,7 @@ from roguelike.core.rng import Stream
 from roguelike.core.scalars import FAR, Line, Tally
 from roguelike.engine.state.errors import SaveError
 from roguelike.engine.state.snapshot import state_hash
-from roguelike.store.command_lines import NAME, CommandError, decode
-from roguelike.store.jsonl import sound_lines
+from roguelike.store import command_lines, jsonl
 from roguelike.store.log import NOW
 from roguelike.world import ecs, perception
 from roguelike.world.game import Content, Game
@@ -167,7 +166,7 @@ def read_replay(data: bytes, where: str = "This replay") -> Replay:
         SaveError: foreign, newer, too long, or damaged: at its beginning, or under a right checksum.
     """
     text, is_whole = _lines_of(data)
-    lines = sound_lines(text)
+    lines = jsonl.sound_lines(text)
     head, end = next(lines, ({}, 0))
     if head.get("format") != FORMAT:
         raise SaveError("foreign" if data else "damaged", f"{where} is not a replay of Blue Mana.")
@@ -199,8 +198,8 @@ def read_replay(data: bytes, where: str = "This replay") -> Replay:
                 raise SaveError("damaged", f"{where} has more than {MOST_STEPS:,} steps.")
             _take(replay, line)
             end = after
-    except (CommandError, ValidationError, ValueError) as error:
-        told = str(error) if isinstance(error, CommandError) else plain_words(error)
+    except (command_lines.CommandError, ValidationError, ValueError) as error:
+        told = str(error) if isinstance(error, command_lines.CommandError) else plain_words(error)
         raise SaveError("damaged", f"{where} holds what is no command: {told}") from error
     replay.is_torn = end < len(text) or not is_whole
     is_crash = data.startswith(b"{")
@@ -245,8 +244,11 @@ def _take(replay: Replay, line: dict[str, Any]) -> None:
     if replay.last is not None:
         raise ValueError("it goes on after the fault that ended the game")
     if "fault" in line:
-        replay.fault, replay.last = str(line["fault"])[:MOST_FAULT], decode(line.get("command"))
-    elif NAME in line:
+        replay.fault, replay.last = (
+            str(line["fault"])[:MOST_FAULT],
+            command_lines.decode(line.get("command")),
+        )
+    elif command_lines.NAME in line:
         replay.steps.append(recorded_in(line))
     else:
         replay.steps.append(convert(line, Checkpoint))
@@ -255,7 +257,9 @@ def _take(replay: Replay, line: dict[str, Any]) -> None:
 def recorded_in(line: dict[str, Any]) -> Recorded:
     """Return the command of a line, with its mark; ValueError or CommandError when it is invalid."""
     after = convert(line.get("at"), Mark)
-    return Recorded(decode({key: line[key] for key in line if key not in ("at", NOW)}), after)
+    return Recorded(
+        command_lines.decode({key: line[key] for key in line if key not in ("at", NOW)}), after
+    )
 
 
 class Playback(Generic[T]):

@@ -18,8 +18,7 @@ from roguelike.core.records import Record
 from roguelike.core.scalars import Tally
 from roguelike.engine.state.errors import MissingContentError, SaveError
 from roguelike.engine.state.snapshot import Snapshot, read, restore, shape, write
-from roguelike.store import container, migrations
-from roguelike.store.invariants import faults_of_state
+from roguelike.store import container, invariants, migrations
 from roguelike.store.log import Place
 from roguelike.store.replay import line_of
 from roguelike.world import ecs
@@ -132,7 +131,7 @@ class Document(Record):
 
 def _check(game: Game, said: bytes | None, odd: Collection[str]) -> None:
     """Raise ValueError when something is wrong with a restored game, or it differs from what the file `said`."""
-    for fault in faults_of_state(game):
+    for fault in invariants.faults_of_state(game):
         if fault not in odd:
             raise ValueError(fault if len(fault) <= MOST_TOLD else f"{fault[:MOST_TOLD]}...")
     for line in game.log:

@@ -31,8 +31,8 @@ from roguelike.core.geometry import Point
 from roguelike.core.records import Record, State, field
 from roguelike.effects import dispatch, experience
 from roguelike.effects.statuses import poise_of
+from roguelike.engine.foreseeing import planning
 from roguelike.engine.foreseeing.aiming import EXACT, Forecast, Outcome, foresee
-from roguelike.engine.foreseeing.planning import Danger, Fight, fight, plan
 from roguelike.engine.foreseeing.played_turns import Reply
 from roguelike.engine.foreseeing.reply import reply
 from roguelike.engine.play.dungeon import make_player, name_unknowns, rise_to, travel
@@ -41,7 +41,7 @@ from roguelike.engine.play.turn import act, bury, leave, pass_time, play
 from roguelike.engine.play.yesterday import go_back, memory_of
 from roguelike.raws.catalog import Catalog
 from roguelike.raws.faults import Suggestion
-from roguelike.store.invariants import faults
+from roguelike.store import invariants
 from roguelike.systems.visibility import look_around
 from roguelike.testing.catalogs import ON_MAPS, catalog_for, check_legend, no_such
 from roguelike.world import changes, ecs, figures, inventory, perception, space, spawning
@@ -520,7 +520,7 @@ class Arena:
 
         They go by the shortest known way, and everybody answers; on their own tile they wait one turn. Changes nothing.
         """
-        danger = Danger(self._entered(), steps, minds=self.minds)
+        danger = planning.Danger(self._entered(), steps, minds=self.minds)
         danger.refine()
         return danger.found
 
@@ -535,11 +535,11 @@ class Arena:
         game = self._entered()
         commands = [command_of(game, what, target, game.player) for what, target in acts]
         given = [answered(command, game.player, game) for command in commands]
-        return plan(game, given, samples=_counted(samples), minds=self.minds)
+        return planning.plan(game, given, samples=_counted(samples), minds=self.minds)
 
-    def fight(self, *, samples: int = 32) -> Fight:
+    def fight(self, *, samples: int = 32) -> planning.Fight:
         """Foresee the fight in view, for at most 15 turns; one without enemies is won already. Changes nothing."""
-        return fight(self._entered(), samples=_counted(samples), minds=self.minds)
+        return planning.fight(self._entered(), samples=_counted(samples), minds=self.minds)
 
     # --- foreseeing, saving, comparing
 
@@ -567,7 +567,7 @@ class Arena:
         raws = str(self._raws) if isinstance(self._raws, Path) else self._raws
         save = encode(game, run="arena", created="")
         return msgspec.json.encode(
-            _Saved(self.minds, raws, save, faults(game), [*map(str, self._packs)])
+            _Saved(self.minds, raws, save, invariants.faults(game), [*map(str, self._packs)])
         )
 
     @classmethod

@@ -19,13 +19,7 @@ from tcod.console import Console
 from roguelike.core import data_path
 from roguelike.core.colour import Colour, parse_colour
 from roguelike.core.records import Record
-from roguelike.title.title_picture import (
-    LETTER_ROWS,
-    MOST_COLUMNS,
-    Stream,
-    TitlePicture,
-    title_picture,
-)
+from roguelike.title import title_picture
 from roguelike.toolkit.palette import Palette, palette
 from roguelike.toolkit.screen import AS_CELLS
 from roguelike.toolkit.widgets import Rect
@@ -38,9 +32,9 @@ Letter = tuple[int, int, str, Colour]
 """A glyph in front of the picture: the column and row of its cell, the glyph and its colour."""
 
 LOGO_TOP = 8
-LOGO_BOTTOM = (LOGO_TOP + LETTER_ROWS) // 2
+LOGO_BOTTOM = (LOGO_TOP + title_picture.LETTER_ROWS) // 2
 """The first row of cells below the words."""
-LOGO_COLUMNS = MOST_COLUMNS
+LOGO_COLUMNS = title_picture.MOST_COLUMNS
 """The width of the words."""
 _SOURCE, _FALL, _BEND = 0.29, 0.72, 3.4
 """Where the river enters, how far it falls (shares of the height), and the power that delays the fall."""
@@ -76,7 +70,7 @@ class Picture(Record, eq=False):
     middle: NDArray[np.uint8]
     stars: tuple[Star, ...]
     lookout: tuple[int, int]
-    streams: tuple[Stream, ...]
+    streams: tuple[title_picture.Stream, ...]
     variant: str
     named: bool
     spent: bool
@@ -184,17 +178,17 @@ def compose(
     return _painted(title_in_force(), columns, rows, variant, spent=spent, named=named, bare=bare)
 
 
-def title_in_force() -> TitlePicture:
+def title_in_force() -> title_picture.TitlePicture:
     """Return the words and colours of the data in force; plain ones if there is no data to be found."""
     try:
-        return title_picture(data_path.data_folders())
+        return title_picture.title_picture(data_path.data_folders())
     except data_path.DataFolderError:
-        return title_picture(())
+        return title_picture.title_picture(())
 
 
 @lru_cache(maxsize=4)
 def _painted(
-    title: TitlePicture,
+    title: title_picture.TitlePicture,
     columns: int,
     rows: int,
     variant: str,
@@ -229,7 +223,9 @@ class Scene(NamedTuple):
     near: Shades
 
 
-def landscape(title: TitlePicture, width: int, height: int, rows: float, *, spent: bool) -> Scene:
+def landscape(
+    title: title_picture.TitlePicture, width: int, height: int, rows: float, *, spent: bool
+) -> Scene:
     """Paint sky, hills and river in so many pixels, for so many rows of cells."""
     across = (np.arange(width, dtype=np.float32) / width)[:, None]
     down = (np.arange(height, dtype=np.float32) / height)[None, :]
@@ -246,7 +242,7 @@ def landscape(title: TitlePicture, width: int, height: int, rows: float, *, spen
     return Scene(pixels, light, down < far, near[:, 0])
 
 
-def _sky(title: TitlePicture, down: Shades, width: int) -> Pixels:
+def _sky(title: title_picture.TitlePicture, down: Shades, width: int) -> Pixels:
     """Return the night sky: nearly black above, deep blue toward the horizon."""
     above, below = map(_rgb, title.sky)
     return np.repeat(above + (below - above) * (down**1.5)[..., None], width, axis=0)
@@ -257,7 +253,7 @@ def _course(across: Any) -> Any:
     return _SOURCE + _FALL * across**_BEND
 
 
-def _river(title: TitlePicture, across: Shades, down: Shades) -> Shades:
+def _river(title: title_picture.TitlePicture, across: Shades, down: Shades) -> Shades:
     """Return how brightly the mana shines at each pixel."""
     light = np.zeros(np.broadcast_shapes(across.shape, down.shape), np.float32)
     # Where the river falls, the vertical distance is longer than the distance to it.
@@ -272,7 +268,7 @@ def _river(title: TitlePicture, across: Shades, down: Shades) -> Shades:
     return light
 
 
-def _paint_light(title: TitlePicture, pixels: Pixels, light: Shades) -> None:
+def _paint_light(title: title_picture.TitlePicture, pixels: Pixels, light: Shades) -> None:
     """Add the river's light, nearly white where it is brightest."""
     pixels += light[..., None] * _rgb(title.river)
     core = np.clip(light - 0.75, 0, 1)[..., None]
@@ -297,7 +293,12 @@ def _near_hills(across: Shades, plateau: float) -> Shades:
 
 
 def _paint_hills(
-    title: TitlePicture, pixels: Pixels, down: Shades, ridge: Shades, colour: str, edge: Shades
+    title: title_picture.TitlePicture,
+    pixels: Pixels,
+    down: Shades,
+    ridge: Shades,
+    colour: str,
+    edge: Shades,
 ) -> None:
     """Paint hills over what is behind them, with the upper edge lit from the sky."""
     top = int(ridge.min() * down.shape[1])  # above the highest peak there is nothing to paint
@@ -307,13 +308,13 @@ def _paint_hills(
     np.copyto(pixels, ground, where=(depth >= 0)[..., None])
 
 
-def words_on(title: TitlePicture, width: int, height: int) -> Shades:
+def words_on(title: title_picture.TitlePicture, width: int, height: int) -> Shades:
     """Return the words as a mask of ones, centred."""
     bits = np.array([[pixel == "#" for pixel in column] for column in title.columns()])
     mask = np.zeros((width, height), np.float32)
     left = (width - len(bits)) // 2
     if len(bits):
-        mask[left : left + len(bits), LOGO_TOP : LOGO_TOP + LETTER_ROWS] = bits
+        mask[left : left + len(bits), LOGO_TOP : LOGO_TOP + title_picture.LETTER_ROWS] = bits
     return mask
 
 
@@ -329,16 +330,16 @@ def _paint_glow(pixels: Pixels, mask: Shades) -> None:
     pixels *= 1 - 0.8 * shadow[..., None]
 
 
-def _paintwords_on(title: TitlePicture, pixels: Pixels, mask: Shades) -> None:
+def _paintwords_on(title: title_picture.TitlePicture, pixels: Pixels, mask: Shades) -> None:
     """Paint the letters of the words, paler above."""
-    for row in range(LETTER_ROWS):
+    for row in range(title_picture.LETTER_ROWS):
         pixels[mask[:, LOGO_TOP + row] > 0, LOGO_TOP + row] = letter_shade(title, row)
 
 
-def letter_shade(title: TitlePicture, row: float) -> list[float]:
+def letter_shade(title: title_picture.TitlePicture, row: float) -> list[float]:
     """Return the colour of the letters in one of their rows."""
     shades = title.letter_shades
-    stops = np.linspace(0, LETTER_ROWS - 1, len(shades))
+    stops = np.linspace(0, title_picture.LETTER_ROWS - 1, len(shades))
     return [float(np.interp(row, stops, channel)) for channel in zip(*shades, strict=True)]
 
 

@@ -13,20 +13,7 @@ from numpy.typing import NDArray
 from tcod.console import Console
 
 from roguelike.core.colour import Colour
-from roguelike.title.art import (
-    LOGO_TOP,
-    Picture,
-    Pixels,
-    Place,
-    Shades,
-    blurred,
-    drifting,
-    landscape,
-    letter_shade,
-    title_in_force,
-    words_on,
-)
-from roguelike.title.title_picture import LETTER_ROWS, TitlePicture
+from roguelike.title import art, title_picture
 from roguelike.toolkit.palette import palette
 from roguelike.toolkit.rows import HOLE, cells_of
 from roguelike.toolkit.scenery import Scenery
@@ -74,7 +61,7 @@ HOUSES = ((0.44, 9, 5), (0.475, 7, 4), (0.505, 11, 6), (0.55, 8, 5), (0.585, 6, 
 FIRS = (0.02, 0.05, 0.075, 0.25, 0.285, 0.3, 0.34, 0.37, 0.66, 0.69, 0.73, 0.765, 0.8)
 
 
-def behind(place: Place) -> Scenery | None:
+def behind(place: art.Place) -> Scenery | None:
     """Clear the cells that show nothing but the place, and return the finer one to be seen there; None in cells.
 
     Cells that a screen has only darkened are cleared, too, and the picture is as dark there.
@@ -83,7 +70,7 @@ def behind(place: Place) -> Scenery | None:
     if cell == AS_CELLS:
         return None
     size = console.width * cell[0], console.height * cell[1]
-    pixels = _painted(title_in_force(), size, cell, picture).copy()
+    pixels = _painted(art.title_in_force(), size, cell, picture).copy()
     _enliven(pixels, console, picture, cell, place.seconds)
     shares = _cleared(console, picture)
     shown = palette(picture.variant).transform_array(pixels.clip(0, 255).astype(np.uint8))
@@ -99,7 +86,7 @@ def behind(place: Place) -> Scenery | None:
     return Scenery(Rect(0, 0, console.width, console.height), pane)
 
 
-def _cleared(console: Console, picture: Picture) -> NDArray[np.float32]:
+def _cleared(console: Console, picture: art.Picture) -> NDArray[np.float32]:
     """Clear the cells without letters where the picture is seen; return how bright it is in each, [x, y]."""
     drawn, cells = console.rgb, cells_of(console)
     plain = drawn["ch"] == picture.glyphs
@@ -118,12 +105,15 @@ LIKENESS = 10
 
 @lru_cache(maxsize=2)
 def _painted(
-    title: TitlePicture, size: tuple[int, int], cell: tuple[int, int], picture: Picture
-) -> Pixels:
+    title: title_picture.TitlePicture,
+    size: tuple[int, int],
+    cell: tuple[int, int],
+    picture: art.Picture,
+) -> art.Pixels:
     """Paint all that stands still, [x, y, channel]."""
     width, height = (-(-each // BLOCK) for each in size)
     rows = size[1] / cell[1]
-    scene = landscape(title, width, height, rows, spent=picture.spent)
+    scene = art.landscape(title, width, height, rows, spent=picture.spent)
     pixels = scene.pixels
     if picture.spent:
         _rise(pixels, (width * 7 // 8, height // 4))
@@ -134,27 +124,28 @@ def _painted(
     return pixels
 
 
-def _write(title: TitlePicture, pixels: Pixels, coarse: tuple[int, int]) -> None:
+def _write(title: title_picture.TitlePicture, pixels: art.Pixels, coarse: tuple[int, int]) -> None:
     """Write the game's name: the letters of the coarse picture with a glow, a shadow and an even shade."""
     width, height = pixels.shape[:2]
-    mask = words_on(title, *coarse)
+    mask = art.words_on(title, *coarse)
     columns = np.arange(width) * coarse[0] // width
     rows = np.arange(height) * coarse[1] // height
-    glow = _smooth(blurred(mask, 5), width, height)
+    glow = _smooth(art.blurred(mask, 5), width, height)
     pixels += glow[..., None] * np.array((24, 80, 210), np.float32)
     fine = mask[columns][:, rows]
     across, down = -(-width // coarse[0]), -(-height // coarse[1])
     shadow = np.roll(fine, (across // 2 + 1, down // 2 + 1), (0, 1))
     pixels *= 1 - 0.8 * np.maximum(shadow, np.roll(fine, down // 2 + 1, 1))[..., None]
-    first, last = LOGO_TOP * height / coarse[1], (LOGO_TOP + LETTER_ROWS) * height / coarse[1]
+    first = art.LOGO_TOP * height / coarse[1]
+    last = (art.LOGO_TOP + title_picture.LETTER_ROWS) * height / coarse[1]
     for row in range(int(first), min(int(last) + 1, height)):
-        at = (row + 0.5 - first) / (last - first) * LETTER_ROWS - 0.5
-        pixels[fine[:, row] > 0, row] = letter_shade(title, at)
+        at = (row + 0.5 - first) / (last - first) * title_picture.LETTER_ROWS - 0.5
+        pixels[fine[:, row] > 0, row] = art.letter_shade(title, at)
     edge = (fine > 0) & (np.roll(fine, 1, 1) == 0)
     pixels[edge] += (255 - pixels[edge]) * 0.5
 
 
-def _smooth(coarse: Shades, width: int, height: int) -> Shades:
+def _smooth(coarse: art.Shades, width: int, height: int) -> art.Shades:
     """Return numbers on a finer grid, evenly between those given."""
     for axis, count in ((0, width), (1, height)):
         at = ((np.arange(count) + 0.5) * coarse.shape[axis] / count - 0.5).clip(0)
@@ -166,7 +157,7 @@ def _smooth(coarse: Shades, width: int, height: int) -> Shades:
     return coarse
 
 
-def _plant(pixels: Pixels, ridge: Shades) -> None:
+def _plant(pixels: art.Pixels, ridge: art.Shades) -> None:
     """Plant firs along the near hills, dark before the sky."""
     width, height = pixels.shape[:2]
     for number, share in enumerate(FIRS):
@@ -180,7 +171,7 @@ def _plant(pixels: Pixels, ridge: Shades) -> None:
             pixels[part] += np.array((3, 9, 16), np.float32)
 
 
-def _build(pixels: Pixels, ridge: Shades, *, lit: bool) -> None:
+def _build(pixels: art.Pixels, ridge: art.Shades, *, lit: bool) -> None:
     """Build the town in the valley, with light in its windows; where somebody died there is light in one."""
     width, height = pixels.shape[:2]
     for number, (share, wide, high) in enumerate(HOUSES):
@@ -195,7 +186,7 @@ def _build(pixels: Pixels, ridge: Shades, *, lit: bool) -> None:
             _shine(pixels, (x + wide // 2, foot - high // 2), 9, LAMPLIGHT * np.float32(0.22))
 
 
-def _rise(pixels: Pixels, at: tuple[int, int]) -> None:
+def _rise(pixels: art.Pixels, at: tuple[int, int]) -> None:
     """Let a crescent moon shine over the hills."""
     (x, y), light = at, np.array((120, 136, 176), np.float32)
     _shine(pixels, at, pixels.shape[1] // 2, light * np.float32(0.3))
@@ -211,7 +202,7 @@ MOON = 15
 """The moon's radius."""
 
 
-def _shine(pixels: Pixels, at: tuple[int, int], reach: int, light: Pixels) -> None:
+def _shine(pixels: art.Pixels, at: tuple[int, int], reach: int, light: art.Pixels) -> None:
     """Add light around a point, which fades to nothing at its reach."""
     (x, y), (width, height) = at, pixels.shape[:2]
     left, top = max(x - reach, 0), max(y - reach, 0)
@@ -225,7 +216,7 @@ def _shine(pixels: Pixels, at: tuple[int, int], reach: int, light: Pixels) -> No
 
 
 def _enliven(
-    pixels: Pixels, console: Console, picture: Picture, cell: tuple[int, int], now: float
+    pixels: art.Pixels, console: Console, picture: art.Picture, cell: tuple[int, int], now: float
 ) -> None:
     """Add stars where the screen has left them, motes along the river, and whoever is on the hill."""
     drawn = console.rgb
@@ -253,7 +244,7 @@ def _enliven(
         _shine(pixels, (x + 5, foot - 4), 16, np.array((46, 56, 84), np.float32))
         _stamp(pixels, GRAVE, x, foot + 1)
         return
-    for place, down, level in drifting(picture, now):
+    for place, down, level in art.drifting(picture, now):
         at = int(place * pixels.shape[0]), int(down * pixels.shape[1])
         if down < 0.8:
             _shine(pixels, at, 4, np.array((level * 0.5, 225, 255), np.float32) * np.float32(0.8))
@@ -262,7 +253,7 @@ def _enliven(
     _shine(pixels, (x + 10, foot - 13), 22, np.array((40, 110, 235), np.float32) * np.float32(glow))
 
 
-def _stamp(pixels: Pixels, rows: tuple[str, ...], left: int, foot: int) -> None:
+def _stamp(pixels: art.Pixels, rows: tuple[str, ...], left: int, foot: int) -> None:
     """Draw a small figure whose lowest row ends above a row of the picture."""
     for y, row in enumerate(rows, foot - len(rows)):
         for x, sign in enumerate(row, left):

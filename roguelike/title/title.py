@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from tcod.console import Console
 
-from roguelike.title.art import LOGO_BOTTOM, LOGO_COLUMNS, Place, blank
+from roguelike.title import art
 from roguelike.title.seed import Begin, anew, answered, begin, broken_data, seed_words
 from roguelike.toolkit.inputs import Input, Key
 from roguelike.toolkit.page import Message, Working
@@ -108,7 +108,7 @@ class Title(Screen):
         palette = self.program.palette
         self._drawn = self._seconds
         cell = self.program.cell_pixels()
-        place = Place(
+        place = art.Place(
             console,
             palette,
             self._seconds,
@@ -118,12 +118,14 @@ class Title(Screen):
         self._is_coarse = cell != AS_CELLS and not self._is_shown
         self._is_shown = True
         self.menu.replace(self._rows())  # the options may have changed the colours
-        right = (console.width + LOGO_COLUMNS) // 2
-        motto = Rect(right - len(_MOTTO) - 1, LOGO_BOTTOM + 1, len(_MOTTO) + 2, 1)
-        blank(console, motto, 0.35)  # on a low console the river runs behind it
+        right = (console.width + art.LOGO_COLUMNS) // 2
+        motto = Rect(right - len(_MOTTO) - 1, art.LOGO_BOTTOM + 1, len(_MOTTO) + 2, 1)
+        art.blank(console, motto, 0.35)  # on a low console the river runs behind it
         console.print(motto.x + 1, motto.y, _MOTTO, fg=palette.spell)
-        rows = Rect(right - LOGO_COLUMNS, console.height * 9 // 20, _COLUMNS, len(self.menu.rows))
-        blank(console, rows, 0.75)
+        rows = Rect(
+            right - art.LOGO_COLUMNS, console.height * 9 // 20, _COLUMNS, len(self.menu.rows)
+        )
+        art.blank(console, rows, 0.75)
         self.menu.draw(console, rows, palette)
         self._draw_notices(console, rows.y + rows.height + 1)
         self._draw_small_print(console)
@@ -149,7 +151,7 @@ class Title(Screen):
             lines = [*lines[: room - 1], "…"]
         if lines:
             place = Rect((console.width - width) // 2, top, width, len(lines))
-            blank(console, place, 0.25)
+            art.blank(console, place, 0.25)
             for row, line in enumerate(lines):
                 console.print(place.x + 1, top + row, line, fg=self.program.palette.warn)
 

@@ -12,19 +12,19 @@ from tcod.console import Console
 from roguelike.toolkit.application import Application
 from roguelike.toolkit.inputs import Input, Key, Mouse
 from roguelike.toolkit.kept import Kept
-from roguelike.toolkit.manual.setting import Block, Line, Setter, Topic, topics
+from roguelike.toolkit.manual import setting
 from roguelike.toolkit.page import Head, ListPopup, Page
 from roguelike.toolkit.screen import Push, Stay, Transition
 from roguelike.toolkit.widgets import Button, Rect, Row, print_segments, wrap
 
-Column = tuple[int, list[Line]]
+Column = tuple[int, list[setting.Line]]
 """Where a column begins, in cells from the left edge of the page, and its lines."""
 
 _GUTTER = 3
 _TWO_COLUMNS = 132
 """Cells from which a page has two columns."""
 _FEWEST_UNDER_HEADING = 3
-_NO_MANUAL = Topic(
+_NO_MANUAL = setting.Topic(
     "missing", "The manual", "# The manual\n\nIts pages are missing: install the game again."
 )
 
@@ -45,7 +45,7 @@ class Help(Page[Application]):
             Button("[Next]", lambda: self._leaf(1), keymap.hint("menu_next")),
         )
         self.page = 0
-        self._topics = topics(program.host.data_folders()) or [_NO_MANUAL]
+        self._topics = setting.topics(program.host.data_folders()) or [_NO_MANUAL]
         self._pages: list[list[Column]] = [[]]
         self._first = [0]
         """The first page of each topic."""
@@ -72,7 +72,7 @@ class Help(Page[Application]):
         """Break the manual into pages, each topic on a new one."""
         across = 2 if width >= _TWO_COLUMNS else 1
         column = (width - _GUTTER * (across - 1)) // across
-        setter = Setter(self.program.palette, self.program.keymap)
+        setter = setting.Setter(self.program.palette, self.program.keymap)
         self._pages, self._first = [], []
         for number, topic in enumerate(self._topics):
             blocks = setter.blocks(topic.text, column)
@@ -144,7 +144,7 @@ class Topics(ListPopup[Application, int]):
     title: str = "Topics"
     columns: ClassVar[int] = 50
 
-    def __init__(self, program: Application, found: list[Topic], at: int) -> None:
+    def __init__(self, program: Application, found: list[setting.Topic], at: int) -> None:
         """List the topics with the cursor on one of them."""
         self._found = found
         super().__init__(program)
@@ -163,9 +163,9 @@ class Topics(ListPopup[Application, int]):
         return False
 
 
-def flow(blocks: list[Block], height: int) -> list[list[Line]]:
+def flow(blocks: list[setting.Block], height: int) -> list[list[setting.Line]]:
     """Set blocks into columns of at most `height` lines, with a blank line between blocks in a column."""
-    columns: list[list[Line]] = [[]]
+    columns: list[list[setting.Line]] = [[]]
     for block in blocks:
         column = columns[-1]
         wanted = min(len(block), _FEWEST_UNDER_HEADING) + bool(column)
@@ -180,7 +180,7 @@ def flow(blocks: list[Block], height: int) -> list[list[Line]]:
     return columns
 
 
-def pages(blocks: list[Block], width: int, across: int, height: int) -> list[list[Column]]:
+def pages(blocks: list[setting.Block], width: int, across: int, height: int) -> list[list[Column]]:
     """Set blocks into pages of `across` columns side by side."""
     columns = flow(blocks, height)
     return [
@@ -189,7 +189,7 @@ def pages(blocks: list[Block], width: int, across: int, height: int) -> list[lis
     ]
 
 
-def _facts(program: Application, width: int) -> Iterator[Line]:
+def _facts(program: Application, width: int) -> Iterator[setting.Line]:
     """Yield what a bug report, or a friend, needs to know."""
     palette = program.palette
     for label, value in program.facts():

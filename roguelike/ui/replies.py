@@ -11,9 +11,9 @@ from typing import ClassVar, TypeVar
 
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.records import replace
+from roguelike.engine.foreseeing import planning
 from roguelike.engine.foreseeing.aiming import Outcome, facts
 from roguelike.engine.foreseeing.counsel import Counsel
-from roguelike.engine.foreseeing.planning import Danger, FightEstimate
 from roguelike.engine.foreseeing.played_turns import Reply, into_the_dark
 from roguelike.engine.foreseeing.reply import Estimate
 from roguelike.engine.play.commands import Action, Cast, Rest, Shoot, Step, UseItem
@@ -337,7 +337,7 @@ class Outlook:
     def __init__(self, program: Program) -> None:
         self._program = program
         self._chosen = Kept[None]()
-        self._estimate: FightEstimate | None = None
+        self._estimate: planning.FightEstimate | None = None
         self._is_fight, self._hit_points = False, 0
         self._waited = 0.0
 
@@ -409,7 +409,7 @@ class Dangers:
 
     def __init__(self, program: Program) -> None:
         self._program = program
-        self._danger: Danger | None = None
+        self._danger: planning.Danger | None = None
 
     @property
     def is_shown(self) -> bool:

@@ -13,10 +13,10 @@ from roguelike.actions.action import Ask, Done, Refused, perform
 from roguelike.components import spatial, vitals
 from roguelike.effects.foresight.rehearsal import rehearse
 from roguelike.engine.foreseeing.aiming import aimable, foresee
-from roguelike.engine.views.choices import bargain_view
+from roguelike.engine.views import choices
 from roguelike.engine.views.items import items_underfoot
 from roguelike.engine.views.level_map import map_view, place_view
-from roguelike.store.invariants import faults
+from roguelike.store import invariants
 from roguelike.testing import Arena
 from roguelike.world import changes, factions
 from roguelike.world.terrain import Tile
@@ -47,7 +47,7 @@ def test_a_deal_is_paid_and_the_altar_is_spent(altar: Arena) -> None:
     assert (pools.mana, pools.max_mana) == (3, 3)
     assert names(altar, 2, 1) == ["Spent Altar"]
     assert bump(altar) == Refused("Something is in the way.")
-    assert faults(altar.game) == []
+    assert invariants.faults(altar.game) == []
 
 
 def test_a_deal_that_comes_to_nothing_is_refused_and_costs_nothing(altar: Arena) -> None:
@@ -106,7 +106,7 @@ def test_a_deal_is_foreseen_and_undone(altar: Arena) -> None:
         altar.game, altar.player, bargaining.Agree(altar.find("Stone Altar"), "Be mended")
     )
     assert seen.outcomes[altar.player].healing == (25, 25.0, 25)
-    view = bargain_view(altar.game, altar.find("Stone Altar"))
+    view = choices.bargain_view(altar.game, altar.find("Stone Altar"))
     assert fingerprint(altar) == before
     mended = next(deal for deal in view.deals if deal.name == "Be mended")
     told = {each.label: (each.before, each.after) for each in mended.changes}
@@ -167,7 +167,7 @@ def test_who_takes_one_of_several_loses_the_others() -> None:
         assert terms_of(things[0]).group == 0
         assert not arena.alive(things[1])
         assert not arena.alive(things[2])
-        assert faults(arena.game) == []
+        assert invariants.faults(arena.game) == []
         arena.drop(things[0])
         assert place_view(arena.game, (2, 1)).words == ()
 
@@ -198,7 +198,7 @@ def test_a_thing_with_a_price_is_asked_about_and_paid_for() -> None:
             "That takes 30 gold, and you have 29."
         )
         component(arena.player, vitals.Pools).gold = 31.0
-        assert bargain_view(arena.game, dagger).deals[0].name == bargaining.TAKE
+        assert choices.bargain_view(arena.game, dagger).deals[0].name == bargaining.TAKE
         assert agree(arena, dagger, bargaining.TAKE) == Done()
         assert component(arena.player, vitals.Pools).gold == 1.0
         assert arena.inventory() == ["Dagger"]
@@ -228,7 +228,7 @@ def test_the_catalogue_of_these_rooms_is_sound() -> None:
 
 def told(arena: Arena, thing: str) -> dict[str, list[str]]:
     """Return the notes of each deal that something offers."""
-    view = bargain_view(arena.game, arena.find(thing))
+    view = choices.bargain_view(arena.game, arena.find(thing))
     return {deal.name: [words for words, _ in deal.notes] for deal in view.deals}
 
 
@@ -278,7 +278,7 @@ def test_a_captive_joins_or_turns_on_who_opens_and_the_forecast_says_how_likely(
             imp = arena.find("Imp")
             ends.add(factions.master_of(imp) == arena.player)
             assert arena.position(imp) == (2, 1)
-            assert faults(arena.game) == []
+            assert invariants.faults(arena.game) == []
     assert ends == {True, False}
 
 
@@ -288,7 +288,7 @@ def test_of_two_captives_one_goes_free() -> None:
         assert agree(arena, "Caged Rat", "Open it") == Done()
         assert factions.master_of(arena.find("Rat")) == arena.player
         assert names(arena, 3, 1) == ["Bent Cage"]
-        assert faults(arena.game) == []
+        assert invariants.faults(arena.game) == []
 
 
 def test_a_toll_is_paid_or_the_bar_broken() -> None:
@@ -317,7 +317,7 @@ def test_a_lock_wants_its_key_and_uses_it_up() -> None:
         assert arena.inventory() == []
         assert bump(arena) == Done()  # it is a door like any other now, and opens
         assert arena.move(1, 0).refused is None
-        assert faults(arena.game) == []
+        assert invariants.faults(arena.game) == []
 
 
 def test_no_way_leads_through_a_lock() -> None:
@@ -335,7 +335,7 @@ def test_a_lever_raises_the_grating_and_is_heard() -> None:
         assert names(arena, 3, 2) == ["Raised Grating"]
         assert arena.game.level.is_free((3, 2))
         assert [change.steps for change in of(arena.game.trace, changes.Sounded)] == [12]
-        assert faults(arena.game) == []
+        assert invariants.faults(arena.game) == []
 
 
 def test_a_lever_with_nothing_to_move_is_refused() -> None:
@@ -370,7 +370,7 @@ def test_who_waits_beside_a_door_in_a_wall_finds_it() -> None:
         assert bump(arena) == Done()
         assert names(arena, 2, 1) == ["Door"]
         assert place_view(arena.game, (2, 1)).ground == "the floor"
-        assert faults(arena.game) == []
+        assert invariants.faults(arena.game) == []
 
 
 def test_nobody_finds_a_door_in_a_far_wall_sooner_than_a_trap() -> None:

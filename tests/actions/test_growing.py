@@ -8,7 +8,7 @@ from roguelike.actions import growing
 from roguelike.actions.action import Done, Refused, perform
 from roguelike.components import growth, vitals
 from roguelike.engine.state.snapshot import state_hash
-from roguelike.engine.views.choices import choice_view, figures_of
+from roguelike.engine.views import choices
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
 from roguelike.world import figures
@@ -45,9 +45,9 @@ def take(arena: Arena, **offer: Any) -> Any:
 
 def test_each_level_offers_three_of_three_sorts() -> None:
     for seed in range(30):
-        choices = offered(seed)
-        assert [choice.level for choice in choices] == [2, 3, 4, 5]
-        for choice in choices:
+        kept = offered(seed)
+        assert [choice.level for choice in kept] == [2, 3, 4, 5]
+        for choice in kept:
             groups = [CATALOG.offers[name].group for name in choice.offers]
             assert len(set(groups)) == len(groups) == 3
 
@@ -103,7 +103,7 @@ def test_attributes_raise_what_follows_from_them() -> None:
 def foretold(arena: Arena, offer: str) -> dict[str, tuple[str, str]]:
     """Return what the page of a new level says that an offer would change, before and after, by label."""
     component(arena.player, growth.Talents).waiting = (growth.Choice(2, (offer,)),)
-    choice = choice_view(arena.game)
+    choice = choices.choice_view(arena.game)
     assert choice is not None
     return {each.label: (each.before, each.after) for each in choice.offers[0].changes}
 
@@ -125,7 +125,7 @@ def test_light_feet_are_told_as_the_pace_they_change() -> None:
     with Arena.from_ascii(ALONE) as arena:
         arena.equip(arena.player, "Longsword")
         component(arena.player, growth.Talents).waiting = (growth.Choice(2, ("Light Feet",)),)
-        choice = choice_view(arena.game)
+        choice = choices.choice_view(arena.game)
         assert choice is not None
         (change,) = (each for each in choice.offers[0].changes if each.label == "Pace")
         assert (change.before, change.after, change.is_loss) == ("-2 (slow)", "+0", False)
@@ -155,7 +155,7 @@ def test_each_offer_says_what_it_changes_and_leaves_no_mark(name: str) -> None:
                 break
         component(arena.player, growth.Talents).waiting = (growth.Choice(2, (name,)),)
         before = state_hash(arena.game)
-        choice = choice_view(arena.game)
+        choice = choices.choice_view(arena.game)
         assert state_hash(arena.game) == before
         assert choice is not None
         (offer,) = choice.offers
@@ -168,7 +168,7 @@ def test_a_spell_for_which_there_is_no_place_is_told_of_all_the_same() -> None:
         for spell in ("Zap", "Web", "Venom", "Ember Dart"):
             arena.teach(spell)
         component(arena.player, growth.Talents).waiting = (growth.Choice(2, ("Learn Side Door",)),)
-        choice = choice_view(arena.game)
+        choice = choices.choice_view(arena.game)
         assert choice is not None
         told = {each.label: each.after for each in choice.offers[0].changes}
         assert told["Side Door"] == "takes you there, range 5, 2 mana, not attuned"
@@ -233,7 +233,7 @@ def test_every_school_has_its_three_steps_and_each_gives_something(school: str) 
 def test_one_spell_is_not_called_spells() -> None:
     with Arena.from_ascii(ALONE) as arena:
         knowing(arena, "fire", 1)
-        assert figures_of(arena.game)["Mastery of fire"].parts == ("1 spell; next at 2",)
+        assert choices.figures_of(arena.game)["Mastery of fire"].parts == ("1 spell; next at 2",)
 
 
 def test_your_own_fires_spare_you_and_nobody_else() -> None:

@@ -11,7 +11,7 @@ from roguelike.components import magic, vitals
 from roguelike.core import data_path
 from roguelike.engine.session import Session
 from roguelike.engine.state.snapshot import state_hash
-from roguelike.engine.views.choices import InscriptionView, erasure_view, inscription_views, trying
+from roguelike.engine.views import choices
 from roguelike.testing import Arena
 from roguelike.world import changes, ecs
 from roguelike.world.spells import own_entities, spell_of
@@ -323,7 +323,7 @@ def test_a_spell_without_its_rune_is_shown_before_it_comes_off() -> None:
             arena.inscribe(spell, rune)
         session = Session(arena.game)
         zap, yesterday, *_ = session.hud().spells
-        shown = session.ask(erasure_view, zap).after
+        shown = session.ask(choices.erasure_view, zap).after
         assert shown is not None
         perform(inscribing.Erase("Zap", "Wide Rune"), arena.player, arena.game)
         now = session.hud().spells[0]
@@ -332,7 +332,9 @@ def test_a_spell_without_its_rune_is_shown_before_it_comes_off() -> None:
         )  # fmt: skip
         arena.set_pools(arena.player, max_mana=1)
         lacking = "That takes 1 point of your maximum mana, and you have 1."
-        assert session.ask(erasure_view, yesterday) == InscriptionView(yesterday, None, lacking)
+        assert session.ask(choices.erasure_view, yesterday) == choices.InscriptionView(
+            yesterday, None, lacking
+        )
 
 
 def test_what_others_hold_on_to_is_shown_to_stay() -> None:
@@ -349,7 +351,7 @@ def test_what_costs_a_share_of_all_mana_is_shown_at_its_price_before_a_rune_is_i
         arena.set_pools(arena.player, max_mana=40, mana=40)
         rune = arena.give(arena.player, "Silent Rune")
         session = Session(arena.game)
-        (shown,) = session.ask(inscription_views, rune)
+        (shown,) = session.ask(choices.inscription_views, rune)
         assert shown.after is not None
         arena.inscribe("Yesterday", "Silent Rune")
         (now,) = session.hud().spells
@@ -361,7 +363,7 @@ def test_inscribing_on_trial_leaves_no_mark() -> None:
         rune = arena.give(arena.player, "Twin Rune")
         session = Session(arena.game)
         before = state_hash(arena.game)
-        with session.ask(trying, inscribing.Inscribe(rune, "Zap")):
+        with session.ask(choices.trying, inscribing.Inscribe(rune, "Zap")):
             assert len(session.forecast(spell_use.Cast("Zap", (6, 3))).outcomes) == 2
         assert state_hash(arena.game) == before
         assert len(arena.forecast("Zap", (6, 3)).outcomes) == 1

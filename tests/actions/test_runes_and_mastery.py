@@ -6,7 +6,7 @@ from roguelike.actions import inscribing
 from roguelike.actions.action import Refused, perform
 from roguelike.components import growth, magic, vitals
 from roguelike.core.records import replace
-from roguelike.engine.views.choices import inscription_views
+from roguelike.engine.views import choices
 from roguelike.testing import Arena
 from roguelike.world import ecs
 from roguelike.world.spells import inscribed_on, own_entities, spell_of, spell_with
@@ -81,7 +81,9 @@ def test_what_mastery_does_already_no_rune_is_spent_on(
         held = arena.give(arena.player, rune)
         before = fingerprint(arena)
         assert arena.inscribe(spell, rune).refused == reason
-        (shown,) = (s for s in inscription_views(arena.game, held) if s.before.name == spell)
+        (shown,) = (
+            s for s in choices.inscription_views(arena.game, held) if s.before.name == spell
+        )
         assert (shown.after, shown.reason) == (None, reason)
         assert fingerprint(arena) == before
 

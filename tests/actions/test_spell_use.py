@@ -7,7 +7,7 @@ import pytest
 from roguelike.actions import spell_use
 from roguelike.actions.action import Ask, Done, perform
 from roguelike.components import items, vitals
-from roguelike.store.command_lines import decode, encode
+from roguelike.store import command_lines
 from roguelike.testing import Arena
 from roguelike.world import changes
 from tests.rooms import Draw, component, fingerprint, lost, of, rules
@@ -88,8 +88,8 @@ def test_of_two_such_effects_each_does_what_it_can(study: Arena) -> None:
 
 def test_the_choice_is_kept_by_log_and_replay() -> None:
     action = spell_use.Cast("Name It", None, 7)
-    assert decode(encode(action)) == action
-    assert decode({"do": "cast", "spell": "Zap"}) == spell_use.Cast("Zap")
+    assert command_lines.decode(command_lines.encode(action)) == action
+    assert command_lines.decode({"do": "cast", "spell": "Zap"}) == spell_use.Cast("Zap")
 
 
 def test_zap_costs_one_and_hurts_five(draw: Draw) -> None:

@@ -13,7 +13,7 @@ from roguelike.engine.foreseeing.reply import reply
 from roguelike.engine.play.dungeon import travel
 from roguelike.engine.play.turn import play
 from roguelike.engine.views.use_text import throw_words
-from roguelike.store.invariants import faults
+from roguelike.store import invariants
 from roguelike.testing import Arena
 from roguelike.world import changes
 from tests.rooms import component, fingerprint, of, room, rules
@@ -85,7 +85,7 @@ def test_a_thing_lies_where_it_came_down_and_is_heard_there() -> None:
         assert arena.position(food) == (3, 2)
         [sound] = of(arena.game.trace, changes.Sounded)
         assert (sound.point, sound.steps) == ((3, 2), shooting.NOISE_STEPS)
-        assert faults(arena.game) == []
+        assert invariants.faults(arena.game) == []
 
 
 def test_a_weapon_strikes_the_first_on_its_way_and_lies_there() -> None:
@@ -121,7 +121,7 @@ def test_a_potion_breaks_over_all_beside_and_is_known_then() -> None:
         assert not arena.alive(potion)
         assert arena.statuses(goblins[5, 1])
         assert arena.inventory() == []
-        assert faults(arena.game) == []
+        assert invariants.faults(arena.game) == []
 
 
 def test_nothing_is_told_of_a_potion_that_nobody_knows() -> None:

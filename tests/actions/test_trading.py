@@ -7,7 +7,7 @@ from roguelike.actions import trading
 from roguelike.actions.action import Ask, Done, Refused, perform
 from roguelike.components import items, vitals
 from roguelike.engine.views.shop import shop_view
-from roguelike.store.command_lines import decode, encode
+from roguelike.store import command_lines
 from roguelike.testing import Arena
 from roguelike.world.derived_stats import drop_stats, stats_of
 from tests.rooms import Draw, component, fingerprint
@@ -313,4 +313,4 @@ def test_bargains_go_into_the_log() -> None:
         trading.Sell(7, 8),
         trading.Talk(7),
     ):
-        assert decode(encode(action)) == action
+        assert command_lines.decode(command_lines.encode(action)) == action

@@ -8,7 +8,7 @@ from roguelike.actions import growing
 from roguelike.actions.action import perform
 from roguelike.components import growth, magic
 from roguelike.effects import experience, learning
-from roguelike.engine.views.choices import choice_view
+from roguelike.engine.views import choices
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
 from roguelike.world.spells import spell_of
@@ -101,7 +101,7 @@ def test_every_upgrade_says_what_it_changes_and_every_spell_has_some() -> None:
         for name, each in UPGRADES.items():
             room.teach(each.spell)
             component(room.player, growth.Talents).waiting = (growth.Choice(2, (name,)),)
-            view = choice_view(room.game)
+            view = choices.choice_view(room.game)
             assert view is not None
             is_told = (
                 "no noise" in each.change.does or name in LONGER

@@ -10,7 +10,7 @@ from roguelike.components import items, spatial, vitals
 from roguelike.core.records import field_names
 from roguelike.engine.foreseeing.aiming import foresee
 from roguelike.engine.foreseeing.reply import reply
-from roguelike.store.invariants import faults
+from roguelike.store import invariants
 from roguelike.world import ecs, space
 from tests.rooms import Draw, component, fingerprint, inflict
 
@@ -141,7 +141,7 @@ def test_creatures_are_summoned_onto_ground_large_as_they_may_be(
     found = [entity for entity, _ in ecs.with_component(vitals.Pools) if entity != arena.player]
     assert bool(found) == isinstance(result, Done)
     assert all(arena.game.level.has_ground(space.cells_of(entity)) for entity in found)
-    assert faults(arena.game) == []
+    assert invariants.faults(arena.game) == []
 
 
 @pytest.mark.parametrize("confused", [False, True])

@@ -29,9 +29,9 @@ def test_who_stands_with_one_clan_has_its_peace_and_the_other_against_them(
         beside(arena, who)
         assert isinstance(agree(arena, who, deal), Done)
         game = arena.game
-        assert factions.stance(game, friends, factions.PLAYER_FACTION) == "ignore"
+        assert factions.stance(game, friends, actors.PLAYER_FACTION) == "ignore"
         assert game.standing[foes] < 0
-        assert factions.stance(game, turned, factions.PLAYER_FACTION) == "attack"
+        assert factions.stance(game, turned, actors.PLAYER_FACTION) == "attack"
         ours = [
             e
             for e in sorted(set(game.level.blockers.values()))
@@ -61,7 +61,7 @@ def test_peace_at_the_ford_lets_even_who_slew_many_pass(side: str) -> None:
         )
         assert f"{arena.game.content.called(side)} will let you be" in dict(terms.notes)
         agree(arena, "Captain Ruel of Barbo", "Bring him Cirro's terms")
-        assert factions.stance(arena.game, side, factions.PLAYER_FACTION) == "ignore"
+        assert factions.stance(arena.game, side, actors.PLAYER_FACTION) == "ignore"
 
 
 @pytest.mark.parametrize(
@@ -141,7 +141,7 @@ def test_peace_at_the_ford_takes_words_from_both_banks() -> None:
         assert "Experience" in {each.label for each in terms.changes}
         assert isinstance(agree(arena, "Captain Ruel of Barbo", "Bring him Cirro's terms"), Done)
         for side in ("DarkElfB", "DarkElfC"):
-            assert factions.stance(arena.game, side, factions.PLAYER_FACTION) == "ignore"
+            assert factions.stance(arena.game, side, actors.PLAYER_FACTION) == "ignore"
         assert offers(arena, "Captain Ruel of Barbo") == []
         assert "Half the toll" in view(arena, "Captain Ruel of Barbo").text
 

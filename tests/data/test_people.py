@@ -4,7 +4,7 @@ import pytest
 
 from roguelike.actions import bargaining, moving
 from roguelike.actions.action import Ask, Done, Refused, perform
-from roguelike.components import bargains, vitals
+from roguelike.components import actors, bargains, vitals
 from roguelike.core.geometry import steps_between
 from roguelike.core.rng import Stream
 from roguelike.effects import standing
@@ -38,10 +38,10 @@ def test_hadda_has_nothing_to_give_until_her_forge_is_lit() -> None:
 def test_hadda_thanks_once_and_her_people_let_her_friend_be() -> None:
     with meeting(FORGE) as arena:
         arena.set_pools(arena.player, mana=9, max_mana=9)
-        assert factions.stance(arena.game, "Unquiet", factions.PLAYER_FACTION) == "attack"
+        assert factions.stance(arena.game, "Unquiet", actors.PLAYER_FACTION) == "attack"
         agree(arena, "Cold Forge", "Light it")
         agree(arena, "Hadda Coldhammer", "Ask her people's leave")
-        assert factions.stance(arena.game, "Unquiet", factions.PLAYER_FACTION) == "ignore"
+        assert factions.stance(arena.game, "Unquiet", actors.PLAYER_FACTION) == "ignore"
         assert offers(arena, "Hadda Coldhammer") == []
         assert isinstance(agree(arena, "Hadda Coldhammer", "Ask for her last shirt"), Refused)
 
@@ -49,7 +49,7 @@ def test_hadda_thanks_once_and_her_people_let_her_friend_be() -> None:
 def test_who_robs_hadda_is_her_enemy() -> None:
     with meeting(FORGE) as arena:
         assert isinstance(agree(arena, "Hadda Coldhammer", "Take the axe off her rack"), Done)
-        assert factions.stance(arena.game, "Hammerfall Smiths", factions.PLAYER_FACTION) == "attack"
+        assert factions.stance(arena.game, "Hammerfall Smiths", actors.PLAYER_FACTION) == "attack"
         assert arena.game.standing["Unquiet"] < 0
 
 
@@ -74,7 +74,7 @@ def test_only_what_will_be_so_is_promised_to_who_slew_many(
         promised = any(words.endswith("will let you be") for words, _ in offer.notes)
         agree(arena, who, deal)
         assert promised
-        assert factions.stance(arena.game, side, factions.PLAYER_FACTION) == "ignore"
+        assert factions.stance(arena.game, side, actors.PLAYER_FACTION) == "ignore"
         assert not any(each in offer.text for each in ("let you", "lets you"))
 
 
@@ -113,7 +113,7 @@ def test_the_watchword_opens_the_citadel_to_who_has_not_slaughtered_its_people()
         assert "They talk of nothing else" in view(arena, "Vessin the Deserter").text
         arena.game.standing["DarkElf"] = -20
         agree(arena, "Vessin the Deserter", "Buy the watchword")
-        assert factions.stance(arena.game, "DarkElf", factions.PLAYER_FACTION) == "ignore"
+        assert factions.stance(arena.game, "DarkElf", actors.PLAYER_FACTION) == "ignore"
 
 
 def test_vessin_tells_the_truth_of_the_word_that_he_sold() -> None:
@@ -215,7 +215,7 @@ def test_it_is_foreseen_that_a_watchword_buys_peace() -> None:
             in foresee(arena.game, arena.player, deal).notes
         )
         perform(deal, arena.player, arena.game)
-        assert factions.stance(arena.game, "DarkElf", factions.PLAYER_FACTION) == "ignore"
+        assert factions.stance(arena.game, "DarkElf", actors.PLAYER_FACTION) == "ignore"
 
 
 @pytest.mark.parametrize(
@@ -242,7 +242,7 @@ def test_a_watchword_is_sold_only_if_it_opens_the_citadel(esteem: int) -> None:
         arena.game.standing["DarkElf"] = esteem
         if "Buy the watchword" in offers(arena, "Vessin the Deserter"):
             agree(arena, "Vessin the Deserter", "Buy the watchword")
-            assert factions.stance(arena.game, "DarkElf", factions.PLAYER_FACTION) == "ignore"
+            assert factions.stance(arena.game, "DarkElf", actors.PLAYER_FACTION) == "ignore"
 
 
 def test_the_clerk_takes_nothing_once_the_amulet_is_taken() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from roguelike.components import vitals
 from roguelike.raws.faults import DataError
-from roguelike.store.invariants import faults
+from roguelike.store import invariants
 from roguelike.testing import Arena
 from tests.rooms import Draw, begun, component, fingerprint, inflict, rules
 
@@ -112,7 +112,7 @@ def test_poise_comes_back_by_one_every_few_turns(draw: Draw) -> None:
         counted.append(arena.poise(captain))
         arena.wait()
     assert counted == [0, 0, 0, 1, 1, 1, 2]
-    assert faults(arena.game) == []
+    assert invariants.faults(arena.game) == []
 
 
 def test_the_player_has_poise_by_gear_too_and_is_told(draw: Draw) -> None:

@@ -4,14 +4,8 @@ import pytest
 
 from roguelike.actions import item_use, melee, moving, shooting, spell_use
 from roguelike.actions.action import Action
+from roguelike.engine.foreseeing import planning
 from roguelike.engine.foreseeing.counsel import Counsel, Sampling, commands_of
-from roguelike.engine.foreseeing.planning import (
-    EVENLY,
-    FEW_EQUALS,
-    Considered,
-    FightEstimate,
-    promise,
-)
 from roguelike.engine.foreseeing.reply import reply
 from roguelike.lab.campaigns.marks import marks
 from roguelike.testing import Arena
@@ -362,7 +356,7 @@ def test_equal_rows_stand_by_the_fight_after_them_whatever_the_clock_says() -> N
         game = arena.game
         arena.turn("wait")
         quick = Sampling(first=2, samples=4, best=2, thorough=False)
-        one, other = Considered(game, quick), Considered(game, quick)
+        one, other = planning.Considered(game, quick), planning.Considered(game, quick)
         one.finish()
         while not other.is_finished:
             other.refine(1, lambda: False)
@@ -377,7 +371,7 @@ def test_equal_rows_stand_by_the_fight_after_them_whatever_the_clock_says() -> N
         assert best.action in [row.action for row in equals]
         told = {
             row.action: fight_after(game, row.action)
-            for row in equals[:FEW_EQUALS]
+            for row in equals[: planning.FEW_EQUALS]
             if not row.action.leaves
         }
         assert told[best.action] == max(told.values())
@@ -385,7 +379,7 @@ def test_equal_rows_stand_by_the_fight_after_them_whatever_the_clock_says() -> N
 
 def fight_after(game: Game, action: Action) -> float:
     """Return what the fight after a command promises."""
-    estimate = FightEstimate(game, EVENLY, first=action)
+    estimate = planning.FightEstimate(game, planning.EVENLY, first=action)
     estimate.refine()
     assert estimate.told is not None
-    return promise(game, estimate.told)
+    return planning.promise(game, estimate.told)

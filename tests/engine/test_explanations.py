@@ -3,7 +3,7 @@
 import pytest
 
 from roguelike.engine.session import Session
-from roguelike.engine.views.choices import Figure, differences, inscription_views
+from roguelike.engine.views import choices
 from roguelike.engine.views.creatures import hud_view
 from roguelike.engine.views.records import WeaponView
 from roguelike.engine.views.use_text import explanations_of, hazard_text, status_text
@@ -93,7 +93,7 @@ def test_a_bound_spell_tells_what_waits() -> None:
 def test_a_bound_spell_is_told_before_it_is_bound() -> None:
     with Arena.from_ascii(HALL, {"g": "Goblin"}) as arena:
         arena.teach("Zap")
-        (view,) = inscription_views(arena.game, arena.give(arena.player, "Bound Rune"))
+        (view,) = choices.inscription_views(arena.game, arena.give(arena.player, "Bound Rune"))
         assert view.after is not None
         assert view.after.summary.endswith(", there: 5 arcane damage, spares friends")
 
@@ -120,12 +120,12 @@ def told(label: str, *sheets: str | tuple[str, ...]) -> tuple[str, str]:
     """Return what is told of a figure; of a spell its parts are given."""
     before, after = (
         {
-            label: Figure(tuple(each.split(", ")) if label.istitle() else (each,)),
-            "Load": Figure(("9 lb",)),
+            label: choices.Figure(tuple(each.split(", ")) if label.istitle() else (each,)),
+            "Load": choices.Figure(("9 lb",)),
         }
         for each in sheets
     )
-    (found,) = differences(before, after)
+    (found,) = choices.differences(before, after)
     assert found.label == label
     return found.before, found.after
 

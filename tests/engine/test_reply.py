@@ -5,9 +5,9 @@ import pytest
 from roguelike.components import actors, items, spatial, vitals
 from roguelike.core.records import replace
 from roguelike.effects.foresight.sampler import FEWEST
+from roguelike.engine.foreseeing import planning
 from roguelike.engine.foreseeing.aiming import Outcome, foresee
 from roguelike.engine.foreseeing.intents import Intent
-from roguelike.engine.foreseeing.planning import fight
 from roguelike.engine.foreseeing.played_turns import Reply, likely_deaths
 from roguelike.engine.foreseeing.reply import SAMPLES, SHARP, Estimate, reply
 from roguelike.engine.play.commands import (
@@ -608,7 +608,7 @@ def test_who_comes_after_the_player_later_is_told_with_the_turns_until_then(draw
     ecs.get(archer, actors.Mind).target = arena.player
     told = reply(game, TakeStairs(1))
     assert (told.follows, told.pursues) == ({}, {archer: 3})
-    assert fight(game, samples=4).behind == 1
+    assert planning.fight(game, samples=4).behind == 1
     travel(game, 4)
     pursuing = ecs.get(arena.player, actors.Player).pursuers
     assert pursuing == ((archer, game.turn + 3),)

@@ -7,7 +7,7 @@ from roguelike.components.statuses import Statuses
 from roguelike.engine.play.commands import Pass, Step
 from roguelike.engine.session import SAVE_EVERY_TURNS, Session
 from roguelike.engine.state.snapshot import state_hash
-from roguelike.store.invariants import MOST_HELD, belongings_have_room, faults, faults_of_state
+from roguelike.store import invariants
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
 from roguelike.world import ecs, space
@@ -96,17 +96,21 @@ def test_two_bodies_on_one_tile_are_a_fault_of_the_state() -> None:
     with Arena.from_ascii("######\n#@.oo#\n######", {"o": "Orc"}) as room:
         game, orcs = room.game, sorted(set(room.game.level.blockers.values()) - {room.player})
         first, second = orcs
-        assert faults_of_state(game) == []
+        assert invariants.faults_of_state(game) == []
         space.take_up(game, second)
         space.put(game, second, (3, 1), game.depth)
-        assert faults_of_state(game) == [f"Orc ({second}) and Orc ({first}) both stand at (3, 1)"]
+        assert invariants.faults_of_state(game) == [
+            f"Orc ({second}) and Orc ({first}) both stand at (3, 1)"
+        ]
 
 
 @pytest.mark.filterwarnings("error")
 def test_whoever_is_off_the_map_is_told_as_that_and_sees_nothing() -> None:
     with Arena.from_ascii("####\n#@.#\n####") as room:
         ecs.get(room.player, spatial.Position).x = 9
-        assert f"player ({room.player}) is at (9, 1), off the map" in faults_of_state(room.game)
+        assert f"player ({room.player}) is at (9, 1), off the map" in invariants.faults_of_state(
+            room.game
+        )
 
 
 def test_a_thing_on_a_level_that_is_not_there_is_a_fault_of_the_state() -> None:
@@ -114,14 +118,16 @@ def test_a_thing_on_a_level_that_is_not_there_is_a_fault_of_the_state() -> None:
         game, dagger = room.game, room.spawn("Dagger", 2, 1)
         space.take_up(game, dagger)
         ecs.get(dagger, spatial.Position).depth = 9
-        assert faults_of_state(game) == [f"Dagger ({dagger}) is at depth 9, which does not exist"]
+        assert invariants.faults_of_state(game) == [
+            f"Dagger ({dagger}) is at depth 9, which does not exist"
+        ]
 
 
 def test_an_index_that_was_forgotten_is_a_fault_of_play_alone() -> None:
     with Arena.from_ascii("#####\n#@.o#\n#####", {"o": "Orc"}) as room:
         room.game.level.at.pop((3, 1))
-        assert any("the index says" in fault for fault in faults(room.game))
-        assert faults_of_state(room.game) == []
+        assert any("the index says" in fault for fault in invariants.faults(room.game))
+        assert invariants.faults_of_state(room.game) == []
 
 
 @pytest.mark.parametrize(
@@ -136,8 +142,8 @@ def test_one_thing_more_than_a_save_holds_is_a_fault(kind: type, name: str, told
     with Arena.from_ascii("###\n#@#\n###") as arena:
         arena.game.enter()
         held = getattr(ecs.get(arena.player, kind), name)
-        held.extend(range(MOST_HELD - len(held)))
-        assert not [*belongings_have_room(arena.game)]
+        held.extend(range(invariants.MOST_HELD - len(held)))
+        assert not [*invariants.belongings_have_room(arena.game)]
         held.append(1)
-        (fault,) = belongings_have_room(arena.game)
-        assert f"{told} {MOST_HELD + 1}" in fault
+        (fault,) = invariants.belongings_have_room(arena.game)
+        assert f"{told} {invariants.MOST_HELD + 1}" in fault

@@ -13,7 +13,7 @@ from roguelike.engine.play.story import EPITAPH, FIRST_HUNT_TURNS, HUNTER, NEWCO
 from roguelike.engine.session import Session
 from roguelike.engine.state.snapshot import read, restore, state_hash, write
 from roguelike.host import LocalHost
-from roguelike.store.invariants import faults
+from roguelike.store import invariants
 from roguelike.testing import Arena
 from roguelike.world import changes, ecs, perception, space
 from tests.person import Person
@@ -135,7 +135,7 @@ def test_the_hunter_is_due_when_it_arrives_and_not_long_before(begin: Begin) -> 
     position = esper.component_for_entity(hunter, spatial.Position)
     while position.depth != session.game.depth:
         session.do(commands.Pass())
-    assert not faults(session.game)
+    assert not invariants.faults(session.game)
     restore(read(write(session.game)), session.game.content)
 
 

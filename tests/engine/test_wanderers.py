@@ -18,7 +18,7 @@ from roguelike.engine.play.dungeon import (
 from roguelike.engine.session import Session
 from roguelike.engine.state.snapshot import state_hash
 from roguelike.raws.catalog import Catalog, load_catalog
-from roguelike.store.invariants import faults
+from roguelike.store import invariants
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
 from roguelike.world import ecs, perception, spawning
@@ -109,7 +109,7 @@ def test_those_who_come_together_have_room_beside_one_of_several_tiles(names: li
         spots = [(x, y) for x in range(3, 7) for y in (1, 2, 3)]
         made = spawning.spawn_together(arena.game, names, spots, arena.game.depth, arena.game.rng)
         assert [perception.true_name(each) for each in made] == names
-        assert not list(faults(arena.game))
+        assert not list(invariants.faults(arena.game))
 
 
 def test_who_finds_no_room_does_not_come() -> None:
@@ -123,7 +123,7 @@ def test_the_large_are_called_where_they_have_room() -> None:
     with Arena.from_ascii("######\n#@...#\n#....#\n######", raws=None) as arena:
         inflict(arena, "summon", arena.player, mob="Pit Warden", count=3)
         assert [perception.true_name(each) for each in creatures(arena)] == ["Pit Warden"]
-        assert not list(faults(arena.game))
+        assert not list(invariants.faults(arena.game))
 
 
 @pytest.mark.usefixtures("often")

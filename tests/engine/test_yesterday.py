@@ -8,7 +8,7 @@ from roguelike.actions import moving, spell_use
 from roguelike.effects.foresight.forecast import Outcome
 from roguelike.engine.play.dungeon import travel
 from roguelike.engine.session import Session
-from roguelike.store.invariants import faults
+from roguelike.store import invariants
 from roguelike.testing import Arena
 from tests.halls import Stage
 from tests.rooms import fingerprint, inflict
@@ -49,7 +49,7 @@ def test_all_is_as_it_was_before_the_turn_but_for_the_price(stage: Stage, minds:
     assert known(arena) == before
     assert arena.game.rng.state() == rng
     assert arena.mana(arena.player) == 20 - 10
-    assert faults(arena.game) == []
+    assert invariants.faults(arena.game) == []
 
 
 def test_who_does_the_same_again_fares_the_same_again(stage: Stage) -> None:
@@ -215,7 +215,7 @@ def test_the_stairs_are_taken_back_too(begin: Callable[..., tuple[Session, Arena
     assert game.depth == 2
     session.do(spell_use.Cast("Yesterday"))
     assert (game.turn, game.depth) == before
-    assert faults(game) == []
+    assert invariants.faults(game) == []
 
 
 def test_who_died_on_the_level_that_was_left_is_not_looked_for_on_this_one(

@@ -12,7 +12,7 @@ from roguelike.engine.loading import DataLoader
 from roguelike.engine.play.commands import Pass
 from roguelike.engine.state.snapshot import state_hash
 from roguelike.host import LocalHost
-from roguelike.store.atomic import read_bounded, write_whole
+from roguelike.store import atomic
 from roguelike.store.history import is_retired
 from roguelike.testing import pilot as pilot_module
 from roguelike.toolkit.settings import Progress
@@ -120,7 +120,7 @@ def test_to_write_into_a_pipe_that_nobody_reads_is_refused(tmp_path: Path) -> No
 
     def write() -> None:
         with pytest.raises(OSError, match="No such device") as fault:
-            write_whole(pipe, b"{}")
+            atomic.write_whole(pipe, b"{}")
         refused.append(fault.value.filename)
 
     writes = threading.Thread(target=write, daemon=True)
@@ -200,7 +200,7 @@ def test_a_system_without_memory_says_so_and_not_that_the_save_is_damaged(
 
     monkeypatch.setattr(os, "open", lacking)
     with pytest.raises(MemoryError):
-        read_bounded(tmp_path / "game-000001.save", 10)
+        atomic.read_bounded(tmp_path / "game-000001.save", 10)
 
 
 @pytest.mark.skipif(not hasattr(os, "getuid"), reason="links that lead to themselves are of Unix")

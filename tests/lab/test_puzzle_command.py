@@ -10,7 +10,7 @@ from roguelike.app import main, read_options
 from roguelike.commands.processes import ERASE
 from roguelike.commands.puzzle import Search
 from roguelike.practice.boards import Board, boards
-from roguelike.puzzles.codes import board_of, code_of
+from roguelike.puzzles import codes
 from roguelike.raws.catalog import load_catalog
 from tests.terminal import Screen
 
@@ -18,7 +18,7 @@ from tests.terminal import Screen
 def test_a_code_is_printed_and_read(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["puzzle", "2", "--code"]) == 0
     code = capsys.readouterr().out.strip()
-    assert board_of(code).task is not None
+    assert codes.board_of(code).task is not None
 
 
 @pytest.mark.parametrize(
@@ -116,7 +116,7 @@ def test_the_puzzle_of_the_day_is_an_option(
     monkeypatch.setattr("roguelike.commands.puzzle.Daily", QuickDaily)
     assert read_options(["puzzle", "--daily"]).daily
     assert main(["puzzle", "--daily", "--code"]) == 0
-    assert capsys.readouterr().out.strip() == code_of(boards("puzzle")[3])
+    assert capsys.readouterr().out.strip() == codes.code_of(boards("puzzle")[3])
 
 
 def test_the_folder_of_saves_may_be_named_after_it(

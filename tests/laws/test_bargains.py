@@ -8,18 +8,10 @@ from roguelike.components import bargains, growth, items, magic, vitals
 from roguelike.core.rng import Stream
 from roguelike.effects import dispatch, experience
 from roguelike.engine.session import Session
-from roguelike.engine.views.choices import (
-    Difference,
-    Figure,
-    Figures,
-    bargain_view,
-    choice_view,
-    figures,
-    inscription_views,
-)
+from roguelike.engine.views import choices
 from roguelike.engine.views.items import dormant_views, spell_views
 from roguelike.engine.views.records import SpellView
-from roguelike.store.invariants import faults
+from roguelike.store import invariants
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
 from roguelike.world import ecs
@@ -73,7 +65,7 @@ def test_every_deal_of_the_game_is_kept_as_foreseen(fixture: str, deal: str) -> 
         with hall(seed, fixture) as arena:
             thing = arena.find(fixture)
             held.append(hold(arena, bargaining.Agree(thing, deal), arena.player, seed=seed))
-            assert faults(arena.game) == []
+            assert invariants.faults(arena.game) == []
     assert held == ["Agree"] * 3
 
 
@@ -90,14 +82,14 @@ def test_every_kind_of_thing_is_thrown_as_foreseen() -> None:
             held.add(
                 hold(arena, shooting.Throw(thing, aims[seed % len(aims)]), arena.player, seed=seed)
             )
-            assert faults(arena.game) == []
+            assert invariants.faults(arena.game) == []
             assert kind.shatters or not broken
     assert "Throw" in held
 
 
 ALONE = "#####\n#@..#\n#####"
 SPELLS = ("Zap", "Rat Chorus", "Kindling", "Long Shadow", "Patch Up")
-NONE = Figure(("-",))
+NONE = choices.Figure(("-",))
 SAMPLE = 80
 """How many pairs of a spell and a rune are tried in one run."""
 
@@ -112,7 +104,9 @@ def holders() -> list[str]:
     ]
 
 
-def check(shown: tuple[Difference, ...], before: Figures, after: Figures) -> None:
+def check(
+    shown: tuple[choices.Difference, ...], before: choices.Figures, after: choices.Figures
+) -> None:
     """Hold what was shown against the sheet before and after; health and mana at hand are no figures of it."""
     told = {each.label for each in shown if each.label in before or each.label in after}
     sheets = before, after
@@ -133,7 +127,7 @@ def test_a_deal_changes_on_the_sheet_what_was_shown(holder: str) -> None:
     with hall(0, holder) as arena:
         thing = arena.find(holder)
         arena.game.enter()
-        names = [deal.name for deal in bargain_view(arena.game, thing).deals]
+        names = [deal.name for deal in choices.bargain_view(arena.game, thing).deals]
     assert names
     for name in names:
         with hall(1, holder) as arena:
@@ -141,12 +135,14 @@ def test_a_deal_changes_on_the_sheet_what_was_shown(holder: str) -> None:
                 arena.teach(spell)
             arena.game.enter()
             game, thing = arena.game, arena.find(holder)
-            (deal,) = [each for each in bargain_view(game, thing).deals if each.name == name]
-            before = figures(game)
+            (deal,) = [
+                each for each in choices.bargain_view(game, thing).deals if each.name == name
+            ]
+            before = choices.figures_of(game)
             if not deal.reason:
                 perform(bargaining.Agree(thing, name), arena.player, game)
                 dispatch.drain(game)
-                check(deal.changes, before, figures(game))
+                check(deal.changes, before, choices.figures_of(game))
 
 
 @pytest.mark.parametrize("level", [2, 9])
@@ -160,13 +156,13 @@ def test_an_offer_changes_on_the_sheet_what_was_shown(name: str, level: int) -> 
         arena.game.enter()
         card = card_of(arena, spell)
         component(arena.player, growth.Talents).waiting = (growth.Choice(level, (name,)),)
-        choice, before = choice_view(arena.game), figures(arena.game)
+        choice, before = choices.choice_view(arena.game), choices.figures_of(arena.game)
         assert choice is not None
         is_told = choice.offers[0].changes or name.removeprefix("Learn ") in arena.known_spells()
         assert is_told or not experience.fitness(arena.game, arena.player, 14)(CATALOG.offers[name])
         perform(growing.ChooseOffer(name), arena.player, arena.game)
         dispatch.drain(arena.game)
-        check(choice.offers[0].changes, before, figures(arena.game))
+        check(choice.offers[0].changes, before, choices.figures_of(arena.game))
         assert (card_of(arena, spell) != card) == (choice.offers[0].group == "upgrade")
 
 
@@ -191,7 +187,9 @@ def test_a_rune_makes_of_a_spell_what_was_shown() -> None:
             item = arena.give(arena.player, rune)
             session = Session(arena.game)
             (view,) = [
-                each for each in session.ask(inscription_views, item) if each.before.name == spell
+                each
+                for each in session.ask(choices.inscription_views, item)
+                if each.before.name == spell
             ]
             refused = arena.inscribe(spell, rune).refused
             assert (refused or "") == view.reason

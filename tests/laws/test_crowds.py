@@ -8,7 +8,7 @@ import pytest
 from roguelike.components import actors, spatial
 from roguelike.core.geometry import DIRECTIONS, distance
 from roguelike.effects import targeting
-from roguelike.store.invariants import faults
+from roguelike.store import invariants
 from roguelike.systems.ai.actor import Actor
 from roguelike.systems.ai.sightings import in_sight
 from roguelike.systems.initiative import AWAKE_TILES
@@ -78,7 +78,7 @@ def test_a_war_to_the_death_leaves_everything_in_order() -> None:
     assert len(every(arena, *EVERYBODY)) == 300
     for _ in range(10):
         arena.wait(2)
-        assert faults(arena.game) == []
+        assert invariants.faults(arena.game) == []
     living = [each for each in every(arena, *EVERYBODY) if arena.alive(each)]
     assert 0 < len(living) < 280
     arena.close()
@@ -90,7 +90,7 @@ def test_a_long_war_to_the_death_leaves_everything_in_order() -> None:
         arena = war(kinds=EVERYBODY, mortal=True, seed=seed)
         for _ in range(80):
             arena.wait()
-            assert faults(arena.game) == []
+            assert invariants.faults(arena.game) == []
         arena.close()
 
 

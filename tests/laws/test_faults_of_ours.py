@@ -18,12 +18,12 @@ from roguelike.engine.loading import DataLoader
 from roguelike.engine.play.commands import Pass, Rest, Step
 from roguelike.engine.session import BROKEN_OFF, Session
 from roguelike.engine.state.snapshot import state_hash
-from roguelike.engine.views.choices import trying
+from roguelike.engine.views import choices
 from roguelike.host import LocalHost
 from roguelike.runs.verifying import verify
+from roguelike.store import save_file
 from roguelike.store.recording import Recording
 from roguelike.store.replay import read_replay
-from roguelike.store.save_file import encode
 from roguelike.testing import Pilot
 from roguelike.toolkit.screen import Screen
 from roguelike.ui.program import Program
@@ -45,7 +45,7 @@ class PlantedError(Exception):
 def saved() -> bytes:
     """A game that has just begun."""
     game = Session.start("7", DATA.catalog()).game
-    data = encode(game, run="r1")
+    data = save_file.encode(game, run="r1")
     ecs.drop_world(game.world)
     return data
 
@@ -173,7 +173,7 @@ def test_a_change_that_breaks_off_while_it_is_foreseen_leaves_nothing_to_play_on
 
 def test_what_was_foreseen_and_taken_back_is_played_on() -> None:
     session = Session.start("12", DATA.catalog())
-    with pytest.raises(ZeroDivisionError), session.ask(trying, Pass()):
+    with pytest.raises(ZeroDivisionError), session.ask(choices.trying, Pass()):
         raise ZeroDivisionError
     with pytest.raises(ZeroDivisionError), session.foreseeing():
         raise ZeroDivisionError

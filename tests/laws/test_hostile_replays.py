@@ -15,8 +15,7 @@ from roguelike.engine.state.errors import SaveError
 from roguelike.raws.catalog import Catalog
 from roguelike.runs.verifying import verify
 from roguelike.runs.watching import Watched
-from roguelike.store.installed_packs import catalog_with
-from roguelike.store.jsonl import read_lines, write_line
+from roguelike.store import installed_packs, jsonl
 from roguelike.store.recording import Recording
 from roguelike.store.replay import read_replay
 from roguelike.world import ecs
@@ -36,7 +35,7 @@ def lines(catalog: Catalog) -> Iterator[list[dict[str, Any]]]:
         if session.game.turn >= 30:
             break
         session.do(command)
-    found, _ = read_lines(session.recording.text().encode())
+    found, _ = jsonl.read_lines(session.recording.text().encode())
     yield found
     ecs.drop_world(session.game.world)
 
@@ -66,7 +65,7 @@ def spoiled(lines: list[dict[str, Any]], rng: Stream) -> bytes:
                 line.pop(rng.choice(sorted(line)))
             case 4:
                 made.insert(place, dict(rng.choice(made)))
-    return b"".join(map(write_line, made))
+    return b"".join(map(jsonl.write_line, made))
 
 
 def test_nothing_but_played(lines: list[dict[str, Any]], catalog: Catalog) -> None:
@@ -104,7 +103,7 @@ def test_a_replay_names_no_pack_that_is_not_here(
 ) -> None:
     named = {"name": "../evil", "version": "1", "hash": "0" * 16}
     for pack in (named, "x", {"name": "a"}, 3):
-        text = b"".join(map(write_line, [{**lines[0], "packs": [pack]}, *lines[1:]]))
+        text = b"".join(map(jsonl.write_line, [{**lines[0], "packs": [pack]}, *lines[1:]]))
         with pytest.raises(SaveError):
-            catalog_with(read_replay(text).packs, catalog, tmp_path)
-    assert to_builtins(read_replay(b"".join(map(write_line, lines))).packs) == ()
+            installed_packs.catalog_with(read_replay(text).packs, catalog, tmp_path)
+    assert to_builtins(read_replay(b"".join(map(jsonl.write_line, lines))).packs) == ()

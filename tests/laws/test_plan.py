@@ -9,7 +9,7 @@ from roguelike.actions.action import Action
 from roguelike.core.geometry import DIRECTIONS
 from roguelike.core.rng import FixedRolls
 from roguelike.effects.foresight import foreseen
-from roguelike.engine.foreseeing.planning import Danger, Habit, standing
+from roguelike.engine.foreseeing import planning
 from roguelike.engine.foreseeing.reply import OwnAct
 from roguelike.engine.session import Session
 from roguelike.lab.campaigns.foresight_law import reveal
@@ -41,7 +41,7 @@ def test_a_plan_rehearsed_with_the_real_dice_is_the_plan_played(
             return
         steps: list[Action] = [moving.Step(dx, dy) for dx, dy in DIRECTIONS]
         casts: list[Action] = [spell_use.Cast(spell, spot) for spot in sorted(game.level.at)[:6]]
-        some: list[OwnAct] = [moving.Pass(), *steps, *casts, Habit(game)]
+        some: list[OwnAct] = [moving.Pass(), *steps, *casts, planning.Habit(game)]
         acts = [data.draw(st.sampled_from(some)) for _ in range(3)]
         assert twin_fault(game, acts) == ""
 
@@ -65,7 +65,7 @@ def test_where_dice_are_fixed_the_board_of_a_plan_is_the_board_played(
         for act in draft.acts:
             assert session.do(act).refused is None
         whose = [*present(game), game.player]
-        here, there = standing(game, whose), draft.ask(standing, whose)
+        here, there = planning.standing(game, whose), draft.ask(planning.standing, whose)
         draft.close()
         assert here == there
 
@@ -124,7 +124,7 @@ def test_one_step_of_danger_is_the_reply_to_it() -> None:
 def test_danger_is_the_same_however_little_time_there_is_at_once() -> None:
     with Arena.from_ascii(HALL, ORCS, minds=True) as arena:
         arena.turn("wait")
-        bit_by_bit = Danger(arena.game, 2)
+        bit_by_bit = planning.Danger(arena.game, 2)
         while not bit_by_bit.is_finished:
             bit_by_bit.refine(lambda: False)
         assert bit_by_bit.found == arena.danger(2)

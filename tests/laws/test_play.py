@@ -15,7 +15,7 @@ from roguelike.components import vitals
 from roguelike.core import trial_rolls
 from roguelike.effects.foresight.rehearsal import rehearse
 from roguelike.engine.session import Session
-from roguelike.store.invariants import faults
+from roguelike.store import invariants
 from roguelike.testing import Arena
 from roguelike.world import ecs
 from roguelike.world.game import Cause, Several, Single, Spot
@@ -126,9 +126,9 @@ def brawl(arena: Arena, rng: Random, turns: int) -> None:
                 arena.use(rng.choice(carried), rng.choice(spots))
         else:
             arena.pick_up()
-        assert faults(arena.game) == []
+        assert invariants.faults(arena.game) == []
         arena.wait()
-        assert faults(arena.game) == []
+        assert invariants.faults(arena.game) == []
 
 
 @law(boards(ground="." * 30 + '#",'), st.integers(0, 100_000), few=10, many=1_000)

@@ -24,7 +24,7 @@ from roguelike.lab.campaigns.turn_law import TURNS, TurnLaw, playing, shortfall
 from roguelike.lab.heroes import send_to
 from roguelike.mapgen.depths import DEPTHS
 from roguelike.raws.catalog import Catalog
-from roguelike.store.invariants import faults
+from roguelike.store import invariants
 from roguelike.systems.visibility import look_around
 from roguelike.testing import Arena
 from roguelike.world import changes, ecs, space
@@ -173,7 +173,7 @@ def hold_turns(law: TurnLaw, place: str, number: int, turns: int, catalog: Catal
             arena.set_pools(arena.player, max_hp=200, hp=rng.choice((20, 60, 150, 199)))
             action = an_act(place, arena, rng)
             assert law.hold(session.game, action, playing(session)) == ""
-            assert faults(session.game) == []
+            assert invariants.faults(session.game) == []
             found |= was_there(session, session.game.trace)
     return found
 

@@ -14,9 +14,9 @@ from roguelike.engine.session import Session
 from roguelike.engine.state.errors import SaveError
 from roguelike.raws.catalog import Catalog
 from roguelike.runs.verifying import begun, verify
+from roguelike.store import save_file
 from roguelike.store.recording import Recording
 from roguelike.store.replay import read_replay
-from roguelike.store.save_file import decode, encode
 from roguelike.testing import Pilot
 from roguelike.world import ecs, perception
 from tests.person import CROWD, Person, Seat
@@ -234,7 +234,10 @@ def test_every_origin_is_saved_replayed_and_told(catalog: Catalog) -> None:
         replay = read_replay(bytes(recording.data))
         assert verify(replay, catalog).is_alike
         assert perception.origin_of(begun(replay, catalog).game) == name
-        assert perception.origin_of(decode(encode(session.game)).open(catalog)) == name
+        assert (
+            perception.origin_of(save_file.decode(save_file.encode(session.game)).open(catalog))
+            == name
+        )
         ecs.drop_world(session.game.world)
 
 

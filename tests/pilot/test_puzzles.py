@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from roguelike.practice.boards import Board, Deed, boards
-from roguelike.puzzles.codes import code_of
+from roguelike.puzzles import codes
 from roguelike.puzzles.puzzle import task_of
 from roguelike.testing import Pilot
 from roguelike.toolkit.inputs import Pasted
@@ -143,7 +143,7 @@ def test_failing_taking_back_again_and_next() -> None:
 
 def test_a_code_is_shown_and_played_and_a_wrong_one_told() -> None:
     board = OURS[3]
-    code = code_of(board)
+    code = codes.code_of(board)
     with Pilot(size=(80, 24)) as pilot:
         pilot.press("p", "home", "down", "down", "down", "enter", "E")
         assert code[:40] in seen(pilot)
@@ -205,7 +205,7 @@ def test_after_the_last_the_first_unsolved_is_offered() -> None:
 def test_after_the_puzzle_of_the_day_there_are_ours() -> None:
     with Pilot(size=(80, 24)) as pilot:
         progress = pilot.program.progress
-        progress.day, progress.daily = pilot.program.host.today(), code_of(OURS[1])
+        progress.day, progress.daily = pilot.program.host.today(), codes.code_of(OURS[1])
         pilot.press("p", "d")
         for deed in task_of(OURS[1]).solution:
             act(pilot, OURS[1], deed)
@@ -218,7 +218,7 @@ def test_one_of_ours_that_a_friend_sent_counts_as_solved(tmp_path: Path) -> None
     board = OURS[1]
     with Pilot(size=(80, 24), saves=tmp_path) as pilot:
         pilot.press("p", "c")
-        pilot.type(code_of(board))
+        pilot.type(codes.code_of(board))
         pilot.press("enter")
         for deed in task_of(board).solution:
             act(pilot, board, deed)
@@ -237,7 +237,7 @@ def test_a_code_is_copied_and_pasted_where_there_is_a_clipboard() -> None:
     with Pilot(size=(80, 24)) as pilot:
         pilot.program.copy = copy
         pilot.press("p", "home", "enter", "E", "c")
-        assert clipboard == [code_of(OURS[0])]
+        assert clipboard == [codes.code_of(OURS[0])]
         assert "Copied." in seen(pilot)
         pilot.press("escape", "Q", "c")
         assert "Ctrl+V" in seen(pilot)

@@ -3,27 +3,30 @@
 import pytest
 
 from roguelike.practice.boards import boards, parse_board, written
-from roguelike.puzzles.codes import _KNOWN, VERSION, CodeError, board_of, code_of
+from roguelike.puzzles import codes
 from tests.puzzles.test_puzzle import BOWLING, CAPTIVE, WALK
 
-CODE = code_of(parse_board(BOWLING, "test.txt"))
+CODE = codes.code_of(parse_board(BOWLING, "test.txt"))
 
 
 @pytest.mark.parametrize("text", [BOWLING, WALK, CAPTIVE])
 def test_a_code_is_the_board_again(text: str) -> None:
     board = parse_board(text, "test.txt")
-    code = code_of(board)
+    code = codes.code_of(board)
     assert len(code) < 300
-    assert written(board_of(code), shared=True) == written(board, shared=True)
+    assert written(codes.board_of(code), shared=True) == written(board, shared=True)
 
 
 def test_a_code_gives_no_solution_away() -> None:
     text = BOWLING.replace("acts: 2", "acts: 2\nsolution: Rude Gesture 5,3; wait\ntempting: wait")
-    assert board_of(code_of(parse_board(text, "test.txt"))).task == board_of(CODE).task
+    assert (
+        codes.board_of(codes.code_of(parse_board(text, "test.txt"))).task
+        == codes.board_of(CODE).task
+    )
 
 
 def test_blanks_and_broken_lines_do_no_harm() -> None:
-    assert board_of(f" {CODE[:30]}\n {CODE[30:]} \n") == board_of(CODE)
+    assert codes.board_of(f" {CODE[:30]}\n {CODE[30:]} \n") == codes.board_of(CODE)
 
 
 def packed(text: str) -> str:
@@ -31,16 +34,16 @@ def packed(text: str) -> str:
     from base64 import urlsafe_b64encode
     from zlib import compressobj
 
-    press = compressobj(9, zdict=_KNOWN)
+    press = compressobj(9, zdict=codes._KNOWN)
     raw = press.compress(text.encode()) + press.flush()
-    return VERSION + urlsafe_b64encode(raw).decode().rstrip("=")
+    return codes.VERSION + urlsafe_b64encode(raw).decode().rstrip("=")
 
 
 def test_every_changed_character_is_noticed() -> None:
-    for place in range(len(VERSION), len(CODE), 7):
+    for place in range(len(codes.VERSION), len(CODE), 7):
         wrong = CODE[:place] + ("A" if CODE[place] != "A" else "B") + CODE[place + 1 :]
-        with pytest.raises(CodeError):
-            board_of(wrong)
+        with pytest.raises(codes.CodeError):
+            codes.board_of(wrong)
 
 
 def test_files_are_written_as_they_are_read() -> None:

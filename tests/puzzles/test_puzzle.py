@@ -8,7 +8,7 @@ import pytest
 from roguelike.core.rng import FixedRolls
 from roguelike.engine.play.commands import Cast, Rest, Step
 from roguelike.engine.state.snapshot import state_hash
-from roguelike.engine.views.choices import choice_view
+from roguelike.engine.views import choices
 from roguelike.mapgen.prefab import PrefabError
 from roguelike.practice.boards import boards, parse_board
 from roguelike.puzzles.puzzle import OVER, Puzzle
@@ -268,9 +268,9 @@ def test_nobody_rises_in_the_middle_of_a_puzzle(own: Catalog) -> None:
         assert puzzle.do(aim).acted
     assert len(puzzle.creatures()) == len(foes) - 6
     assert (puzzle.hud().level, puzzle.hud().xp) == (before.level, before.xp)
-    assert puzzle.ask(choice_view) is None
+    assert puzzle.ask(choices.choice_view) is None
     puzzle.undo()
-    assert puzzle.ask(choice_view) is None
+    assert puzzle.ask(choices.choice_view) is None
     puzzle.close()
 
 

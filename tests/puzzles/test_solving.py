@@ -9,7 +9,7 @@ from roguelike.engine.play.commands import Action, Cast, Step
 from roguelike.engine.state.snapshot import state_hash
 from roguelike.practice.boards import parse_board
 from roguelike.puzzles import codes as daily
-from roguelike.puzzles.judging import Verdict, has_idle_act, judge
+from roguelike.puzzles import judging
 from roguelike.puzzles.making import Made, make
 from roguelike.puzzles.puzzle import task_of
 from roguelike.puzzles.refitting import refit
@@ -84,7 +84,7 @@ def test_no_more_is_tried_than_is_allowed(own: Catalog) -> None:
 )
 def test_only_what_is_narrow_is_a_puzzle(own: Catalog, old: str, new: str, fault: str) -> None:
     puzzle = opened(BOWLING.replace(old, new), own)
-    verdict = judge(Solver(puzzle))
+    verdict = judging.judge(Solver(puzzle))
     puzzle.close()
     assert verdict.fault == fault
     if not fault:
@@ -109,7 +109,7 @@ def test_an_act_that_waiting_could_take_the_place_of_is_one_too_many(
     solver = Solver(puzzle)
     line, standing = solver.play(acts)
     assert standing == "won"
-    assert has_idle_act(solver, line) == bool(idle)
+    assert judging.has_idle_act(solver, line) == bool(idle)
     puzzle.close()
 
 
@@ -125,8 +125,8 @@ def test_likely_acts_are_tried_first_and_what_is_found_is_the_same(own: Catalog)
 
 def test_a_trick_that_is_wanted_must_be_used(own: Catalog) -> None:
     puzzle = opened(BOWLING, own)
-    assert judge(Solver(puzzle), ("marked",)).fault == "no trick"
-    assert not judge(Solver(puzzle), ("marked", "crash")).fault
+    assert judging.judge(Solver(puzzle), ("marked",)).fault == "no trick"
+    assert not judging.judge(Solver(puzzle), ("marked", "crash")).fault
     puzzle.close()
 
 
@@ -168,7 +168,7 @@ def test_a_puzzle_whose_acts_need_nothing_of_each_other_is_known_as_such(own: Ca
     """That of 26 November: a dart for either, each told as deadly before the first act."""
     for text, is_apart in ((DULL, True), (BOWLING, False)):
         puzzle = opened(text, own)
-        verdict = judge(Solver(puzzle))
+        verdict = judging.judge(Solver(puzzle))
         puzzle.close()
         assert not verdict.fault
         assert verdict.is_apart == is_apart
@@ -179,7 +179,9 @@ def test_no_puzzle_of_a_day_is_given_away_by_its_first_forecasts(
 ) -> None:
     draft = made[1].draft
     apart = iter((True, False))
-    monkeypatch.setattr(daily, "make", lambda *_: Made(draft, Verdict("", is_apart=next(apart))))
+    monkeypatch.setattr(
+        daily, "make", lambda *_: Made(draft, judging.Verdict("", is_apart=next(apart)))
+    )
     today = daily.Daily("2026-11-26", own)
     assert [today.work(), today.work()] == [False, True]
     assert today.board

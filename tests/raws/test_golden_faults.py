@@ -18,10 +18,10 @@ from roguelike.commands.prefab_check import check_hints
 from roguelike.engine.play.hints import HintError, read_hints
 from roguelike.mapgen.prefab import PrefabError, parse
 from roguelike.practice.boards import parse_board
-from roguelike.puzzles.codes import CodeError, board_of
+from roguelike.puzzles import codes
 from roguelike.raws.catalog import load_catalog
 from roguelike.raws.faults import DataError, Fault
-from roguelike.store.command_lines import CommandError, decode
+from roguelike.store import command_lines
 from roguelike.testing.catalogs import catalog_for
 from tests.rooms import RULES
 
@@ -56,8 +56,8 @@ READERS: dict[str, Callable[[Any, Path], object]] = {
     "pieces": lambda text, _: parse(text, "piece.txt"),
     "boards": lambda text, _: parse_board(text, "board.txt"),
     "hints": hints,
-    "codes": lambda text, _: board_of(text),
-    "commands": lambda data, _: decode(data),
+    "codes": lambda text, _: codes.board_of(text),
+    "commands": lambda data, _: command_lines.decode(data),
 }
 
 
@@ -67,7 +67,9 @@ def test_what_is_no_piece_no_board_no_hint_no_code_and_no_command_is_told(
 ) -> None:
     told = []
     for case in json.loads((TESTS / "fixtures/bad-texts.json").read_text(encoding="utf-8"))[kind]:
-        with pytest.raises((PrefabError, HintError, CodeError, CommandError)) as caught:
+        with pytest.raises(
+            (PrefabError, HintError, codes.CodeError, command_lines.CommandError)
+        ) as caught:
             READERS[kind](case, tmp_path)
         said = str(caught.value).replace(str(tmp_path), "data")
         told += [f"[{json.dumps(case)[:60]}]", said]

@@ -18,7 +18,7 @@ from roguelike.raws import packs as packs_module
 from roguelike.raws.catalog import catalog_in_force, load_cached_catalog, load_catalog, sources_for
 from roguelike.raws.faults import DataError, Fault
 from roguelike.raws.packs import pack_in, packs_in
-from roguelike.store.installed_packs import folder_of, installed, passed_over
+from roguelike.store import installed_packs
 from tests.packs import LAMPLIGHTERS, STRONG_ZAP, draw, pack
 
 IMP = {"name": "Ink Imp", "renderable": {"glyph": "i", "fg": "#FFFFFF"}, "faction": "Cave Goblins"}
@@ -301,10 +301,12 @@ def test_names_that_differ_by_capitals_are_one(tmp_path: Path) -> None:
         data_path.DataFolderError, match="inks and Inks have one name on some systems"
     ):
         over(inks, other)
-    assert folder_of("INKS", tmp_path) == other
-    assert "Inks" in installed(tmp_path)
-    assert "inks" not in installed(tmp_path)
-    assert any("inks and Inks have one name" in each for each in passed_over(tmp_path))
+    assert installed_packs.folder_of("INKS", tmp_path) == other
+    assert "Inks" in installed_packs.installed(tmp_path)
+    assert "inks" not in installed_packs.installed(tmp_path)
+    assert any(
+        "inks and Inks have one name" in each for each in installed_packs.passed_over(tmp_path)
+    )
     quills = pack(tmp_path / "quills", manifest={"needs": {"INKS": "1.0"}})
     assert over(inks, quills).packs[1].name == "quills"
 

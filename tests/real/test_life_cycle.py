@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from roguelike.store.generations import summary
+from roguelike.store import generations
 from tests.real.conftest import PATIENCE_SECONDS, PROGRAM, _environment, wait_for
 
 PLAYING = b"Explore"
@@ -104,7 +104,7 @@ def is_saved(folder: Path) -> bool:
     """Tell whether the game is in the folder, and no crash file beside it."""
     assert not list(folder.rglob("crash-*")), "a crash file"
     assert not list(folder.rglob("*.new")), "a half written file"
-    return summary(folder / "saves") is not None
+    return generations.summary(folder / "saves") is not None
 
 
 KITTY_PUSH, KITTY_POP = b"\x1b[>5u", b"\x1b[<u"

@@ -9,7 +9,7 @@ from roguelike.engine.play.story import EPITAPH
 from roguelike.engine.session import Session
 from roguelike.engine.state.snapshot import state_hash
 from roguelike.raws.catalog import Catalog, load_catalog
-from roguelike.store.save_file import decode, encode
+from roguelike.store import save_file
 from roguelike.world import changes, ecs
 from tests.rooms import Begin
 from tests.scenario.hero import DEEPEST, Hero
@@ -25,7 +25,7 @@ CITY_END = 11
 def saved_and_loaded(session: Session) -> Session:
     """Go on with the game that comes back from a save, which is the same."""
     before = state_hash(session.game)
-    game = decode(encode(session.game)).open(session.game.content)
+    game = save_file.decode(save_file.encode(session.game)).open(session.game.content)
     ecs.drop_world(session.game.world)
     assert state_hash(game) == before
     return Session(game)

@@ -29,9 +29,8 @@ from roguelike.engine.play.story import EPITAPH
 from roguelike.engine.session import Session
 from roguelike.raws.catalog import Catalog
 from roguelike.runs.verifying import begun
-from roguelike.store.jsonl import write_line
+from roguelike.store import jsonl, save_file
 from roguelike.store.replay import Playback, Replay, head_of, read_replay
-from roguelike.store.save_file import encode
 from roguelike.world import changes, ecs
 
 REPLAYS = Path(__file__).parent.parent / "golden" / "replays"
@@ -105,8 +104,8 @@ def test_the_amulet_is_fetched_and_brought_home_by_commands_alone(
 def write_end(session: Session) -> None:
     """Write how the victory ends: a save of this moment, and the last lines of the recording."""
     lines = gzip.decompress(VICTORY.read_bytes()).splitlines(keepends=True)
-    head = to_builtins(head_of(session.game, encode(session.game)))
-    text = b"".join([write_line(head), *lines[-LAST_STEPS:]])
+    head = to_builtins(head_of(session.game, save_file.encode(session.game)))
+    text = b"".join([jsonl.write_line(head), *lines[-LAST_STEPS:]])
     END.write_bytes(gzip.compress(text, mtime=0))
 
 

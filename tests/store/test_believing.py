@@ -12,10 +12,9 @@ from roguelike.components import actors, items
 from roguelike.engine.state.errors import SaveError
 from roguelike.engine.state.snapshot import state_hash
 from roguelike.raws.catalog import Catalog
-from roguelike.store import container
+from roguelike.store import container, save_file
 from roguelike.store.folder import SaveFolder
 from roguelike.store.recording import Recording
-from roguelike.store.save_file import decode, encode
 from roguelike.world import ecs
 from roguelike.world.game import Game
 from roguelike.world.terrain import Tile
@@ -140,13 +139,13 @@ WRONG: dict[str, Spoil] = {
 @pytest.fixture
 def data(game: Game) -> bytes:
     """A sound save."""
-    return encode(game, run="r1", created="2031-02-03T04:05:06+00:00")
+    return save_file.encode(game, run="r1", created="2031-02-03T04:05:06+00:00")
 
 
 def test_written_by_another_hand_a_sound_save_is_believed(
     game: Game, data: bytes, catalog: Catalog
 ) -> None:
-    again = decode(spoilt(data, lambda state: None)).open(catalog)
+    again = save_file.decode(spoilt(data, lambda state: None)).open(catalog)
     assert state_hash(again) == state_hash(game)
 
 
@@ -154,7 +153,7 @@ def test_written_by_another_hand_a_sound_save_is_believed(
 def test_what_does_not_hold_is_a_damaged_save(what: str, data: bytes, catalog: Catalog) -> None:
     before = ecs.entities()
     with pytest.raises(SaveError) as caught:
-        decode(spoilt(data, WRONG[what]), "a.save").open(catalog)
+        save_file.decode(spoilt(data, WRONG[what]), "a.save").open(catalog)
     assert caught.value.kind == "damaged"
     assert caught.value.message.startswith(
         "a.save is damaged: it is whole, but what it holds makes no sense"
@@ -167,7 +166,7 @@ def test_a_refusal_does_not_repeat_what_a_save_holds(data: bytes, catalog: Catal
         state["rules"]["\x1b[2J" + "x" * 9_000] = 1
 
     with pytest.raises(SaveError) as caught:
-        decode(spoilt(data, shout), "a.save").open(catalog)
+        save_file.decode(spoilt(data, shout), "a.save").open(catalog)
     assert caught.value.message.isprintable()
     assert len(caught.value.message) < 500
 
@@ -193,7 +192,7 @@ def test_with_other_data_things_have_the_state_of_their_rows(data: bytes, catalo
     state["rules"]["components"]["charges"] = [[state["rules"]["player"], {"left": 1}]]
     mind, _ = state["rules"]["components"]["mind"].pop()
     header["data_hash"] = "older data"
-    again = decode(
+    again = save_file.decode(
         container.frame(json.dumps(header).encode(), zlib.compress(json.dumps(state).encode()))
     ).open(catalog)
     again.enter()
@@ -204,5 +203,5 @@ def test_with_other_data_things_have_the_state_of_their_rows(data: bytes, catalo
 @pytest.mark.parametrize("header", ["[" * 100_000, '{"a":' * 100_000])
 def test_a_header_nested_without_end_is_refused(header: str) -> None:
     with pytest.raises(SaveError) as caught:
-        decode(container.frame(header.encode(), b""), "a.save")
+        save_file.decode(container.frame(header.encode(), b""), "a.save")
     assert caught.value.kind == "damaged"

@@ -8,9 +8,8 @@ import pytest
 from roguelike.engine.play.commands import Pass, Step
 from roguelike.engine.state.errors import SaveError
 from roguelike.engine.state.snapshot import state_hash
-from roguelike.store import container
+from roguelike.store import container, generations
 from roguelike.store.folder import SaveFolder
-from roguelike.store.generations import summary
 from roguelike.store.recording import Recording
 from tests.store.conftest import Kept
 from tests.store.folders import forbid, repeated, spoil
@@ -29,7 +28,7 @@ def test_a_save_that_cannot_be_read_gives_way_to_the_one_before(
         (newest / "inside").write_text("mine")
     else:
         forbid(monkeypatch, newest)
-    found = summary(kept.path)
+    found = generations.summary(kept.path)
     assert found is not None
     assert not found.fault
     again, notes = kept.resume()
@@ -54,7 +53,7 @@ def test_with_no_save_before_it_nothing_is_moved(
             kept.folder.read(kept.catalog)
         assert caught.value.kind == "unreadable"
         assert "game-000001.save cannot be read: Permission denied." in caught.value.message
-        found = summary(kept.path)
+        found = generations.summary(kept.path)
         assert found is not None
         assert "cannot be read" in found.fault
     again, notes = kept.resume()
@@ -79,7 +78,7 @@ def test_a_damaged_save_costs_nothing(kept: Kept) -> None:
     kept.write(Pass())
     kept.append(Step(1, 1))
     spoil(kept.path, 2)
-    found = summary(kept.path)
+    found = generations.summary(kept.path)
     assert found is not None
     assert found.turn == kept.game.turn, "the log tells how it stands"
     again, notes = kept.resume()
@@ -102,7 +101,7 @@ def test_two_damaged_saves_are_both_set_aside(kept: Kept) -> None:
     kept.write()
     spoil(kept.path, 1)
     spoil(kept.path, 2)
-    found = summary(kept.path)
+    found = generations.summary(kept.path)
     assert found is not None
     assert "damaged" in found.fault
     with pytest.raises(SaveError) as caught:
@@ -112,7 +111,7 @@ def test_two_damaged_saves_are_both_set_aside(kept: Kept) -> None:
         "game-000001.save",
         "game-000002.save",
     ]
-    assert summary(kept.path) is None
+    assert generations.summary(kept.path) is None
 
 
 def test_set_aside_names_never_clash(kept: Kept) -> None:
@@ -148,7 +147,7 @@ def test_a_newer_save_is_left_alone(kept: Kept) -> None:
     header, body = container.unframe(newest.read_bytes(), "here")
     header |= {"schema_version": 99, "version": "9.1.0"}
     newest.write_bytes(data := container.frame(json.dumps(header).encode(), body))
-    found = summary(kept.folder.path)
+    found = generations.summary(kept.folder.path)
     assert found is not None
     assert "version 9.1.0" in found.fault
     with pytest.raises(SaveError) as caught:

@@ -15,17 +15,16 @@ from roguelike.engine.state.errors import SaveError
 from roguelike.engine.state.snapshot import state_hash
 from roguelike.raws.catalog import Catalog
 from roguelike.runs.run_reports import end_run
-from roguelike.store import container
+from roguelike.store import container, generations
 from roguelike.store.folder import SaveFolder
-from roguelike.store.generations import summary
 from roguelike.store.recording import Recording
 from tests.store.conftest import Dungeon, Kept
 from tests.store.folders import NOON, act, full_disk, saves, spoil
 
 
 def test_a_game_comes_back(kept: Kept) -> None:
-    assert summary(kept.folder.path) is None
-    assert summary(kept.folder.path) is None
+    assert generations.summary(kept.folder.path) is None
+    assert generations.summary(kept.folder.path) is None
     kept.write()
     again, notes = kept.resume()
     assert state_hash(again) == kept.hash
@@ -51,7 +50,7 @@ def test_two_generations_are_kept(kept: Kept) -> None:
 
 def test_the_title_can_say_whose_save_it_is(kept: Kept) -> None:
     kept.write()
-    found = summary(kept.path)
+    found = generations.summary(kept.path)
     assert found is not None
     assert found.line == "Level 1, 25/30 health, Hall 1, turn 41"
     assert (found.turn, found.fault) == (41, "")
@@ -60,7 +59,7 @@ def test_the_title_can_say_whose_save_it_is(kept: Kept) -> None:
 def test_the_turns_of_a_long_game_are_told_as_everywhere_else(kept: Kept) -> None:
     kept.game.turn = 34883
     kept.write()
-    found = summary(kept.path)
+    found = generations.summary(kept.path)
     assert found is not None
     assert found.line.endswith("turn 34,883")
 
@@ -69,17 +68,17 @@ def test_the_title_says_how_the_game_stands_after_its_last_command(kept: Kept) -
     kept.write()
     for _ in range(3):
         kept.append(Pass())
-    found = summary(kept.path)
+    found = generations.summary(kept.path)
     assert found is not None
     assert found.turn == kept.game.turn == 44
     assert found.line == "Level 1, 25/30 health, Hall 1, turn 44"
     (log,) = kept.path.glob("*.recording")
     log.write_bytes(log.read_bytes()[:-4])
-    torn = summary(kept.path)
+    torn = generations.summary(kept.path)
     assert torn is not None
     assert torn.turn == 43
     log.write_bytes(b"anything")
-    assert "turn 41" in (summary(kept.path) or torn).line
+    assert "turn 41" in (generations.summary(kept.path) or torn).line
 
 
 def test_an_empty_folder_has_no_save(folder: SaveFolder, catalog: Catalog) -> None:
@@ -92,7 +91,7 @@ def test_other_files_in_the_folder_are_ignored(kept: Kept) -> None:
     kept.path.mkdir()
     for name in ("notes.txt", "game-1.save.bak", "game-.save", "options.json"):
         (kept.path / name).write_text("mine")
-    assert summary(kept.folder.path) is None
+    assert generations.summary(kept.folder.path) is None
     kept.write()
     kept.resume()
     assert (kept.path / "game-1.save.bak").read_text(encoding="utf-8") == "mine"
@@ -141,7 +140,7 @@ def test_death_retires_the_save(kept: Kept) -> None:
     kept.write()
     kept.append(Pass())
     run = end_run(kept.folder, kept.recording, "Slain by a rat")
-    assert summary(kept.folder.path) is None
+    assert generations.summary(kept.folder.path) is None
     assert kept.saves == []
     assert kept.folder.history() == [run]
     assert (run.how, run.epitaph, run.place, run.depth) == ("died", "Slain by a rat", "Hall 1", 1)
@@ -155,7 +154,7 @@ def test_a_death_goes_into_the_history_only_once(kept: Kept) -> None:
     end_run(kept.folder, kept.recording, "Slain by a rat")
     assert len(kept.folder.history()) == 1
     kept.write()
-    assert summary(kept.folder.path) is None, "a game that ended is not to be had back"
+    assert generations.summary(kept.folder.path) is None, "a game that ended is not to be had back"
     with pytest.raises(SaveError):
         kept.folder.read(kept.catalog)
 
@@ -176,7 +175,7 @@ def test_a_crash_between_history_and_removal_is_made_good(
             end_run(kept.folder, kept.recording, "Slain by a rat")
     assert len(kept.saves) == 2
     fresh = SaveFolder(kept.path)
-    assert summary(fresh.path) is None
+    assert generations.summary(fresh.path) is None
     assert kept.saves == []
     assert len(fresh.history()) == 1
 
@@ -190,11 +189,11 @@ def test_a_full_disk_keeps_the_save_of_the_dead(
         patch.setattr(os, call, full_disk)
         with pytest.raises(SaveError):
             end_run(folder, recording, "Slain by a rat")
-    assert summary(folder.path) is not None
+    assert generations.summary(folder.path) is not None
     assert folder.history() == []
     end_run(folder, recording, "Slain by a rat")
     assert len(folder.history()) == 1
-    assert summary(folder.path) is None
+    assert generations.summary(folder.path) is None
 
 
 def test_a_death_before_the_first_save(folder: SaveFolder, dungeon: Dungeon, path: Path) -> None:

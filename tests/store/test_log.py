@@ -22,13 +22,9 @@ from roguelike.core.records import field_names
 from roguelike.core.scalars import FAR
 from roguelike.engine.play.commands import Cast, Pass, Step
 from roguelike.engine.state.snapshot import state_hash
-from roguelike.store import log as log_module
+from roguelike.store import atomic, command_lines, generations, jsonl
 from roguelike.store import recording as recording_module
-from roguelike.store.atomic import open_to_append, read_bounded, write_whole
-from roguelike.store.command_lines import CommandError, decode, encode
 from roguelike.store.folder import SaveFolder
-from roguelike.store.generations import summary
-from roguelike.store.jsonl import read_lines, sound_lines, write_line
 from roguelike.store.log import MOST_REPEATED, Log
 from roguelike.store.recording import Recording
 from roguelike.store.replay import read_replay
@@ -44,7 +40,7 @@ def log_of(path: Path) -> Path:
 
 def written(file: Path, lines: list[dict[str, object]]) -> None:
     """Write lines with checksums in place of a file."""
-    file.write_bytes(b"".join(map(write_line, lines)))
+    file.write_bytes(b"".join(map(jsonl.write_line, lines)))
 
 
 @pytest.fixture
@@ -114,7 +110,7 @@ def test_a_line_that_is_no_command_ends_the_log_and_all_of_it_is_kept(
 ) -> None:
     kept.folder.close()
     file = log_of(kept.path)
-    lines = [value for value, _ in sound_lines(file.read_bytes())]
+    lines = [value for value, _ in jsonl.sound_lines(file.read_bytes())]
     written(file, [*lines[:-1], line, lines[-1]])
     data = file.read_bytes()
     loaded = SaveFolder(kept.path).read(kept.catalog)
@@ -153,7 +149,7 @@ def test_what_led_to_the_save_may_be_damaged_and_what_came_since_is_still_there(
 def test_commands_of_another_game_are_not_taken_for_its_own(kept: Kept, played: Recording) -> None:
     kept.folder.close()
     file = log_of(kept.path)
-    lines = [value for value, _ in sound_lines(file.read_bytes())]
+    lines = [value for value, _ in jsonl.sound_lines(file.read_bytes())]
     written(file, [*lines[:-1], {**lines[-1], "at": [44, 7, 7, 7]}])
     with pytest.raises(ValueError, match="diverges"):
         repeated(SaveFolder(kept.path).read(kept.catalog))
@@ -259,8 +255,8 @@ def test_what_the_log_tells_the_title_is_looked_at(
     folder.close()
     data = log_of(path).read_bytes()
     start = data[: data.index(b'"do"')].rindex(b"\n") + 1
-    log_of(path).write_bytes(data[:start] + write_line({"do": "pass", "at": at, "now": now}))
-    found = summary(path)
+    log_of(path).write_bytes(data[:start] + jsonl.write_line({"do": "pass", "at": at, "now": now}))
+    found = generations.summary(path)
     assert found is not None
     assert found.line.isprintable()
     assert found.turn in (0, 41, 44)
@@ -299,9 +295,9 @@ def test_what_the_disk_refused_is_written_again(
         with pytest.raises(OSError, match="Input/output"):
             log.add(act(recording, Pass()).data)
     rewritten = list[bytes]()
-    genuine = log_module.append
+    genuine = atomic.append
     monkeypatch.setattr(
-        log_module, "append", lambda file, data: (rewritten.append(data), genuine(file, data))
+        atomic, "append", lambda file, data: (rewritten.append(data), genuine(file, data))
     )
     log.add(recording.data)
     assert b"".join(rewritten).count(b"\n") == 2, "both commands, on to what the disk has"
@@ -324,18 +320,18 @@ def test_every_action_comes_back(data: st.DataObject) -> None:
     for kind in KINDS:
         values = {each.name: VALUES[each.type] for each in fields(kind)}
         action = data.draw(st.builds(kind, **values))
-        again = decode(json.loads(json.dumps(encode(action))))
+        again = command_lines.decode(json.loads(json.dumps(command_lines.encode(action))))
         assert again == action
         assert type(again) is kind
 
 
 def test_commands_read_plainly() -> None:
-    assert encode(Step(1, 0)) == {"do": "step", "dx": 1, "dy": 0}
-    assert encode(Cast("Fireball", (3, 4))) == {
+    assert command_lines.encode(Step(1, 0)) == {"do": "step", "dx": 1, "dy": 0}
+    assert command_lines.encode(Cast("Fireball", (3, 4))) == {
         "do": "cast", "spell": "Fireball", "target": [3, 4], "choice": 0,
     }  # fmt: skip
-    assert decode({"do": "cast", "spell": "Fireball"}) == Cast("Fireball")
-    assert decode({"do": "pass"}) == Pass()
+    assert command_lines.decode({"do": "cast", "spell": "Fireball"}) == Cast("Fireball")
+    assert command_lines.decode({"do": "pass"}) == Pass()
 
 
 def test_no_field_of_an_action_is_called_do() -> None:
@@ -346,8 +342,8 @@ def test_an_undeclared_action_is_refused() -> None:
     class Dream(Action):
         """Not an action that anybody declared."""
 
-    with pytest.raises(CommandError, match="Dream is no declared action"):
-        encode(Dream())
+    with pytest.raises(command_lines.CommandError, match="Dream is no declared action"):
+        command_lines.encode(Dream())
 
 
 objects = st.dictionaries(st.text(max_size=4), st.integers() | st.text(max_size=4), max_size=3)
@@ -355,29 +351,29 @@ objects = st.dictionaries(st.text(max_size=4), st.integers() | st.text(max_size=
 
 @given(st.lists(objects, max_size=5))
 def test_lines_come_back(values: list[dict[str, object]]) -> None:
-    assert read_lines(b"".join(map(write_line, values))) == (values, True)
+    assert jsonl.read_lines(b"".join(map(jsonl.write_line, values))) == (values, True)
 
 
 @given(st.lists(objects, min_size=1, max_size=4), st.data())
 def test_a_torn_file_keeps_whole_lines(
     values: list[dict[str, object]], data: st.DataObject
 ) -> None:
-    lines = [write_line(value) for value in values]
+    lines = [jsonl.write_line(value) for value in values]
     whole = b"".join(lines)
     length = data.draw(st.integers(0, len(whole)))
     count = next(n for n in range(len(lines), -1, -1) if len(b"".join(lines[:n])) <= length)
-    found, is_whole = read_lines(whole[:length])
+    found, is_whole = jsonl.read_lines(whole[:length])
     assert found == values[:count]
     assert is_whole == (len(b"".join(lines[:count])) == length)
 
 
 @given(st.lists(objects, min_size=1, max_size=4), st.data())
 def test_a_flipped_bit_ends_the_file(values: list[dict[str, object]], data: st.DataObject) -> None:
-    whole = bytearray(b"".join(map(write_line, values)))
+    whole = bytearray(b"".join(map(jsonl.write_line, values)))
     place = data.draw(st.integers(0, len(whole) - 1))
     line = whole[:place].count(b"\n")
     whole[place] ^= 1 << data.draw(st.integers(0, 7))
-    found, is_whole = read_lines(bytes(whole))
+    found, is_whole = jsonl.read_lines(bytes(whole))
     assert not is_whole
     assert found == values[:line]
 
@@ -387,7 +383,7 @@ def test_a_link_stays_a_link(tmp_path: Path) -> None:
     kept.parent.mkdir()
     kept.write_bytes(b"old")
     link.symlink_to(kept)
-    write_whole(link, b"new")
+    atomic.write_whole(link, b"new")
     assert link.is_symlink()
     assert kept.read_bytes() == b"new"
 
@@ -395,7 +391,7 @@ def test_a_link_stays_a_link(tmp_path: Path) -> None:
 def test_a_link_that_leads_to_itself_is_replaced(tmp_path: Path) -> None:
     link = tmp_path / "settings.json"
     link.symlink_to(link)
-    write_whole(link, b"new")
+    atomic.write_whole(link, b"new")
     assert link.read_bytes() == b"new"
     assert not link.is_symlink()
 
@@ -408,7 +404,7 @@ def test_what_is_no_file_is_written_into_and_not_replaced(tmp_path: Path) -> Non
         pipe, os.O_RDONLY | os.O_NONBLOCK
     )  # there before the writer, who waits for nobody
     try:
-        write_whole(pipe, b"film")
+        atomic.write_whole(pipe, b"film")
         assert os.read(reader, 100) == b"film"
     finally:
         os.close(reader)
@@ -418,9 +414,9 @@ def test_what_is_no_file_is_written_into_and_not_replaced(tmp_path: Path) -> Non
 def test_no_more_is_read_than_is_asked_for(tmp_path: Path) -> None:
     file = tmp_path / "settings.json"
     file.write_bytes(b"12345")
-    assert read_bounded(file, 5) == b"12345"
+    assert atomic.read_bounded(file, 5) == b"12345"
     with pytest.raises(OSError, match="more than 4 bytes"):
-        read_bounded(file, 4)
+        atomic.read_bounded(file, 4)
 
 
 @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="a device of Unix")
@@ -428,7 +424,7 @@ def test_a_device_that_says_no_size_and_never_ends_is_refused(tmp_path: Path) ->
     link = tmp_path / "progress.json"
     link.symlink_to("/dev/zero")
     with pytest.raises(OSError, match="more than 100 bytes"):
-        read_bounded(link, 100)
+        atomic.read_bounded(link, 100)
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes with a name are of Unix")
@@ -437,9 +433,9 @@ def test_a_pipe_with_nobody_at_its_other_end_is_not_waited_for(tmp_path: Path) -
     os.mkfifo(pipe)
 
     def open_both_ways() -> None:
-        came_to.append(read_bounded(pipe, 100))
+        came_to.append(atomic.read_bounded(pipe, 100))
         with pytest.raises(OSError, match="pipe") as fault:
-            open_to_append(pipe)
+            atomic.open_to_append(pipe)
         came_to.append(fault.value.filename)
 
     waits = threading.Thread(target=open_both_ways, daemon=True)
@@ -455,7 +451,7 @@ def test_a_pipe_that_somebody_writes_to_is_read_to_its_end() -> None:
     os.write(far, b"half ")
     writer = threading.Timer(0.1, lambda: (os.write(far, b"and half"), os.close(far)))
     writer.start()
-    assert read_bounded(Path(f"/dev/fd/{near}"), 100) == b"half and half"
+    assert atomic.read_bounded(Path(f"/dev/fd/{near}"), 100) == b"half and half"
     os.close(near)
 
 
@@ -463,7 +459,7 @@ def test_a_pipe_that_somebody_writes_to_is_read_to_its_end() -> None:
 def test_a_failure_names_the_file_that_was_asked_for(tmp_path: Path, place: str) -> None:
     (tmp_path / "folder").mkdir()
     with pytest.raises(OSError, match=place) as fault:
-        write_whole(tmp_path / place, b"film")
+        atomic.write_whole(tmp_path / place, b"film")
     assert fault.value.filename == str(tmp_path / place)
     assert [path.name for path in tmp_path.iterdir()] == ["folder"], "nothing is left beside it"
 
@@ -474,5 +470,5 @@ def test_a_full_disk_is_named_by_the_file(tmp_path: Path, monkeypatch: pytest.Mo
 
     monkeypatch.setattr(os, "write", full)
     with pytest.raises(OSError, match="No space") as fault:
-        write_whole(tmp_path / "film", b"film")
+        atomic.write_whole(tmp_path / "film", b"film")
     assert fault.value.filename == str(tmp_path / "film")

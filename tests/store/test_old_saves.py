@@ -21,14 +21,11 @@ from roguelike.engine.session import Session
 from roguelike.engine.state.snapshot import state_hash
 from roguelike.raws.catalog import Catalog
 from roguelike.runs.resuming import Resumption
-from roguelike.store import container
+from roguelike.store import container, generations, jsonl, save_file
 from roguelike.store.folder import SaveFolder
-from roguelike.store.generations import summary
-from roguelike.store.jsonl import read_lines, write_line
 from roguelike.store.log import MOST_REPEATED
 from roguelike.store.old_journals import journals
 from roguelike.store.replay import read_replay
-from roguelike.store.save_file import decode, encode
 from roguelike.world import ecs, perception
 from roguelike.world.game import Game
 from tests.person import small_catalog
@@ -65,7 +62,7 @@ def gone_on(path: Path, catalog: Catalog) -> tuple[Session, list[str]]:
 @pytest.mark.parametrize("lost", ["nothing", "the newer save", "the recording"])
 def test_an_old_game_goes_on_where_it_was(path: Path, lost: str, then: Catalog) -> None:
     (recording,) = path.glob("*.recording")
-    told = summary(path)
+    told = generations.summary(path)
     assert told is not None
     assert told.line == "Level 1, 30/30 hit points, The Town of Tidewick, turn 14"
     match lost:
@@ -104,7 +101,7 @@ def test_a_torn_journal_loses_its_tail_alone_and_one_with_whole_lines_behind_is_
 def test_a_journal_of_another_save_is_kept_and_told(
     path: Path, lines: list[dict[str, object]], then: Catalog
 ) -> None:
-    data = b"".join(map(write_line, lines))
+    data = b"".join(map(jsonl.write_line, lines))
     (path / "game-000002.journal").write_bytes(data)
     session, notes = gone_on(path, then)
     assert session.game.turn == 9
@@ -119,7 +116,7 @@ def test_a_journal_of_another_save_is_kept_and_told(
 )
 def test_a_successor_that_cannot_be_ends_the_journal(tmp_path: Path, said: object) -> None:
     lines: list[dict[str, object]] = [{"base": BASE}, {"do": "pass"}, {"next": said}]
-    (tmp_path / "1").write_bytes(b"".join(map(write_line, lines)))
+    (tmp_path / "1").write_bytes(b"".join(map(jsonl.write_line, lines)))
     (found,) = journals(lambda number: tmp_path / str(number), 1, BASE)
     assert (found.commands, found.successor, found.torn) == ([{"do": "pass"}], None, True)
 
@@ -128,11 +125,11 @@ def test_a_journal_that_leads_to_itself_or_is_endless_comes_to_an_end(tmp_path: 
     path = tmp_path / "a.journal"
     lines: list[dict[str, object]] = [{"base": BASE}, *[{"do": "pass"}] * (MOST_REPEATED + 5)]
     for following in (7, 3):
-        data = b"".join(map(write_line, [*lines, {"next": [following, BASE]}]))
+        data = b"".join(map(jsonl.write_line, [*lines, {"next": [following, BASE]}]))
         path.write_bytes(data)
         (found,) = journals(lambda number: path, 7, BASE)
         assert len(found.commands) == MOST_REPEATED
-        assert len(read_lines(data)[0]) > MOST_REPEATED
+        assert len(jsonl.read_lines(data)[0]) > MOST_REPEATED
 
 
 FIXTURES = Path(__file__).parents[1] / "fixtures" / "saves"
@@ -179,7 +176,7 @@ def write_the_fixture(game: Game) -> None:
     """Write a save of today's schema, and what is in it."""
     path = FIXTURES / f"version-{container.SCHEMA}"
     path.with_suffix(".save").write_bytes(
-        encode(game, run="fixture", created="2031-02-03T04:05:06+00:00")
+        save_file.encode(game, run="fixture", created="2031-02-03T04:05:06+00:00")
     )
     text = json.dumps(contents(game), indent=1, ensure_ascii=False) + "\n"
     path.with_suffix(".json").write_text(text, encoding="utf-8")
@@ -195,10 +192,10 @@ def test_every_schema_has_its_fixture(dungeon: Callable[..., Game]) -> None:
 @pytest.mark.parametrize("name", FIXED)
 def test_old_saves_load(name: str, catalog: Catalog) -> None:
     path = FIXTURES / f"{name}.save"
-    document = decode(path.read_bytes(), path.name)
+    document = save_file.decode(path.read_bytes(), path.name)
     assert document.header.schema_version == int(name.split("-")[1])
     game = document.open(catalog)
-    again = decode(encode(game)).open(catalog)
+    again = save_file.decode(save_file.encode(game)).open(catalog)
     assert state_hash(again) == state_hash(game)
     expected = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
     found = contents(game)

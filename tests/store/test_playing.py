@@ -11,9 +11,8 @@ from roguelike.core import data_path
 from roguelike.engine.play.commands import Pass
 from roguelike.engine.state.errors import SaveError
 from roguelike.raws.catalog import Catalog
-from roguelike.store import location, lock, playing
+from roguelike.store import generations, location, lock, playing
 from roguelike.store.folder import SaveFolder
-from roguelike.store.generations import summary
 from roguelike.store.location import default_folder
 from roguelike.store.playing import Playing
 from roguelike.store.recording import Recording
@@ -106,7 +105,7 @@ def test_a_second_program_is_refused(
                 attempt()
             assert caught.value.kind == "in use"
             assert f"process {other.pid}" in caught.value.message
-        assert summary(folder.path) is not None, "looking is free"
+        assert generations.summary(folder.path) is not None, "looking is free"
     folder.write(recording)
     folder.close()
 

@@ -11,7 +11,7 @@ from roguelike.components import vitals
 from roguelike.engine.play.commands import Pass, Step
 from roguelike.engine.state.errors import SaveError
 from roguelike.raws.catalog import Catalog
-from roguelike.store.jsonl import write_line
+from roguelike.store import jsonl
 from roguelike.store.recording import Recording
 from roguelike.store.replay import Checkpoint, Divergence, Playback, Replay, read_replay
 from roguelike.world import ecs
@@ -130,7 +130,7 @@ def test_no_more_is_read_than_is_needed_to_refuse_a_recording(
     monkeypatch.setattr("roguelike.store.replay.MOST_STEPS", 100)
     head = recording(dungeon()).splitlines(keepends=True)[0]
     for line, told in (({}, "holds what is no command"), ({"turn": 1, "hash": "x"}, "more than")):
-        data = compress(head + write_line(line) * 300_000, 1)
+        data = compress(head + jsonl.write_line(line) * 300_000, 1)
         began = process_time()
         with pytest.raises(SaveError, match=told):
             read_replay(data)
@@ -138,7 +138,7 @@ def test_no_more_is_read_than_is_needed_to_refuse_a_recording(
 
 
 def test_nothing_follows_the_command_that_met_a_fault(dungeon: Dungeon) -> None:
-    fault = write_line({"fault": "KeyError: 7", "command": {"do": "pass"}})
+    fault = jsonl.write_line({"fault": "KeyError: 7", "command": {"do": "pass"}})
     with pytest.raises(SaveError, match="goes on after the fault"):
         read_replay(recording(dungeon()) + fault * 2)
 
@@ -148,9 +148,9 @@ def test_nothing_follows_the_command_that_met_a_fault(dungeon: Dungeon) -> None:
     [
         (b"", "damaged"),
         (b"something else", "foreign"),
-        (write_line({"format": "other"}), "foreign"),
+        (jsonl.write_line({"format": "other"}), "foreign"),
         (
-            write_line({"format": "blue-mana-replay", "schema_version": 9, "version": "9.0"}),
+            jsonl.write_line({"format": "blue-mana-replay", "schema_version": 9, "version": "9.0"}),
             "newer",
         ),
     ],
@@ -182,7 +182,7 @@ def test_a_wrong_beginning_is_told_as_one(field: str, value: object, told: str) 
         "format": "blue-mana-replay", "schema_version": 1, "version": "0", "seed": "", "data_hash": "",
     }  # fmt: skip
     with pytest.raises(SaveError, match=told):
-        read_replay(write_line(head | {field: value}))
+        read_replay(jsonl.write_line(head | {field: value}))
 
 
 def test_an_unknown_command_is_named() -> None:
@@ -190,7 +190,7 @@ def test_an_unknown_command_is_named() -> None:
         "format": "blue-mana-replay", "schema_version": 1, "version": "0", "seed": "", "data_hash": "",
     }  # fmt: skip
     with pytest.raises(SaveError, match="juggle"):
-        read_replay(write_line(head) + write_line({"do": "juggle", "at": [1, 2, 3, 4]}))
+        read_replay(jsonl.write_line(head) + jsonl.write_line({"do": "juggle", "at": [1, 2, 3, 4]}))
 
 
 LOUD = "\x1b[2J" + "x" * 9_000
@@ -202,7 +202,7 @@ def test_a_refusal_neither_repeats_a_file_nor_lets_it_speak_to_the_terminal(
 ) -> None:
     head = recording(dungeon()).split(b"\n")[0] + b"\n"
     with pytest.raises(SaveError, match="holds what is no command") as caught:
-        read_replay(head + write_line(line))
+        read_replay(head + jsonl.write_line(line))
     assert caught.value.message.isprintable()
     assert len(caught.value.message) < 1_500
 
@@ -213,4 +213,4 @@ def test_a_refusal_neither_repeats_a_file_nor_lets_it_speak_to_the_terminal(
 def test_a_mark_that_cannot_be_is_refused(dungeon: Dungeon, mark: object) -> None:
     head = recording(dungeon()).split(b"\n")[0] + b"\n"
     with pytest.raises(SaveError, match="holds what is no command"):
-        read_replay(head + write_line({"do": "pass", "at": mark}))
+        read_replay(head + jsonl.write_line({"do": "pass", "at": mark}))

@@ -14,7 +14,6 @@ from roguelike.engine.state.snapshot import state_hash
 from roguelike.raws.catalog import Catalog
 from roguelike.store import container, migrations, save_file
 from roguelike.store.migrations import State
-from roguelike.store.save_file import decode, encode, header_of
 from roguelike.world import ecs
 from roguelike.world.game import Game
 
@@ -26,31 +25,31 @@ FIXTURES = Path(__file__).parents[1] / "fixtures" / "saves"
 @pytest.fixture
 def data(game: Game) -> bytes:
     """A small save."""
-    return encode(game, run="r1", created="2031-02-03T04:05:06+00:00")
+    return save_file.encode(game, run="r1", created="2031-02-03T04:05:06+00:00")
 
 
 def fault_of(data: bytes) -> SaveError:
     """Return what is said of unreadable bytes."""
     with pytest.raises(SaveError) as caught:
-        decode(data, "saves/game-000001.save")
+        save_file.decode(data, "saves/game-000001.save")
     assert "saves/game-000001.save" in str(caught.value)
     return caught.value
 
 
 def test_a_game_comes_back(game: Game, catalog: Catalog, data: bytes, everything: Look) -> None:
-    again = decode(data).open(catalog)
+    again = save_file.decode(data).open(catalog)
     assert everything(again) == everything(game)
     assert state_hash(again) == state_hash(game)
 
 
 def test_saving_twice_gives_the_same_bytes(catalog: Catalog, data: bytes) -> None:
-    again = decode(data).open(catalog)
-    assert encode(again, run="r1", created="2031-02-03T04:05:06+00:00") == data
+    again = save_file.decode(data).open(catalog)
+    assert save_file.encode(again, run="r1", created="2031-02-03T04:05:06+00:00") == data
 
 
 def test_the_header_says_whose_save_it_is(game: Game, catalog: Catalog, data: bytes) -> None:
-    header = decode(data).header
-    assert header == header_of(game, "r1", "2031-02-03T04:05:06+00:00")
+    header = save_file.decode(data).header
+    assert header == save_file.header_of(game, "r1", "2031-02-03T04:05:06+00:00")
     assert header.version == __version__
     assert header.data_hash == catalog.data_hash
     assert (header.seed, header.turn, header.depth, header.run) == ("a seed", 41, 1, "r1")
@@ -107,7 +106,7 @@ def test_missing_content_is_named(catalog: Catalog, data: bytes) -> None:
     spoilt = container.frame(json.dumps(header).encode(), zlib.compress(json.dumps(state).encode()))
     before = ecs.entities()
     with pytest.raises(SaveError) as caught:
-        decode(spoilt, "a.save").open(catalog)
+        save_file.decode(spoilt, "a.save").open(catalog)
     assert caught.value.kind == "missing content"
     assert "Gadget 0, Gadget 1, Gadget 2, Gadget 3, Gadget 4 and 3 more" in caught.value.message
     assert ecs.entities() == before
@@ -122,7 +121,7 @@ def test_a_name_that_is_no_line_of_text_is_no_missing_content(
     next(kind for _, kind in kinds if kind["section"] == "items")["name"] = "Gadget\x1b[2J"
     spoilt = container.frame(json.dumps(header).encode(), zlib.compress(json.dumps(state).encode()))
     with pytest.raises(SaveError) as caught:
-        decode(spoilt, "a.save").open(catalog)
+        save_file.decode(spoilt, "a.save").open(catalog)
     assert caught.value.kind == "damaged"
     assert caught.value.message.isprintable()
 
@@ -134,7 +133,7 @@ def test_a_name_that_is_no_line_of_text_is_no_missing_content(
 def test_a_checksum_alone_makes_no_save(data: bytes, catalog: Catalog, body: bytes) -> None:
     header, _ = container.unframe(data, "here")
     with pytest.raises(SaveError) as caught:
-        decode(container.frame(json.dumps(header).encode(), body), "a.save").open(catalog)
+        save_file.decode(container.frame(json.dumps(header).encode(), body), "a.save").open(catalog)
     assert caught.value.kind == "damaged"
 
 
@@ -150,7 +149,7 @@ def test_the_fault_of_a_state_is_told_with_its_place(data: bytes, catalog: Catal
     state = zlib.decompress(body).replace(b'"gold":12.5', b'"gold":"much"')
     spoilt = container.frame(json.dumps(header).encode(), zlib.compress(state))
     with pytest.raises(SaveError, match=r"pools.*gold: expected a number, not text"):
-        decode(spoilt, "a.save").open(catalog)
+        save_file.decode(spoilt, "a.save").open(catalog)
 
 
 def test_a_state_without_end_is_not_unpacked(data: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -158,16 +157,16 @@ def test_a_state_without_end_is_not_unpacked(data: bytes, monkeypatch: pytest.Mo
     bomb = container.frame(json.dumps(header).encode(), zlib.compress(b"[" * 10_000_000))
     monkeypatch.setattr(save_file, "MOST_BYTES", 1_000_000)
     assert "longer than 1000000 bytes" in fault_of(bomb).message
-    assert decode(data).state == zlib.decompress(body)
+    assert save_file.decode(data).state == zlib.decompress(body)
 
 
 def test_a_state_of_many_pieces_comes_back(
     game: Game, data: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    state = decode(data).state
+    state = save_file.decode(data).state
     for size in (100, len(state), len(state) - 1):
         monkeypatch.setattr(save_file, "_PIECE", size)
-        assert decode(encode(game)).state == state
+        assert save_file.decode(save_file.encode(game)).state == state
 
 
 def test_a_state_nested_without_end_is_refused(data: bytes, catalog: Catalog) -> None:
@@ -176,7 +175,7 @@ def test_a_state_nested_without_end_is_refused(data: bytes, catalog: Catalog) ->
         old = json.dumps(header | {"schema_version": version}).encode()
         for deep in (b"[" * 100_000, b'{"log":' + b"[" * 100_000):
             with pytest.raises(SaveError) as caught:
-                decode(container.frame(old, zlib.compress(deep)), "a.save").open(catalog)
+                save_file.decode(container.frame(old, zlib.compress(deep)), "a.save").open(catalog)
             assert caught.value.kind == "damaged"
 
 
@@ -189,7 +188,7 @@ def test_old_versions_are_led_up_step_by_step(
     written = container.SCHEMA
     monkeypatch.setattr(container, "SCHEMA", written + 2)
     monkeypatch.setattr(migrations, "MIGRATIONS", {written: rename, written + 1: rename})
-    assert decode(data).open(catalog).seed == "a seed!!"
+    assert save_file.decode(data).open(catalog).seed == "a seed!!"
 
 
 def test_a_version_without_a_step_is_not_half_loaded(
@@ -197,7 +196,7 @@ def test_a_version_without_a_step_is_not_half_loaded(
 ) -> None:
     monkeypatch.setattr(container, "SCHEMA", container.SCHEMA + 1)
     with pytest.raises(SaveError) as caught:
-        decode(data).open(catalog)
+        save_file.decode(data).open(catalog)
     assert caught.value.kind == "damaged"
 
 

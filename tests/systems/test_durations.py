@@ -8,7 +8,7 @@ from roguelike.components import actors, spatial, vitals
 from roguelike.components.statuses import StatusEffect, Statuses
 from roguelike.effects import upkeep
 from roguelike.engine.play.turn import play
-from roguelike.store.invariants import faults
+from roguelike.store import invariants
 from roguelike.systems.catch_up import catch_up
 from roguelike.world import changes, ecs
 from tests.halls import Stage
@@ -158,7 +158,7 @@ def test_the_wounded_mend_out_of_sight_a_point_every_five_turns(stage: Stage) ->
     arena.set_pools(orc, hp=10)
     arena.wait(20)
     assert arena.hp(orc) == 14
-    assert faults(arena.game) == []
+    assert invariants.faults(arena.game) == []
 
 
 def test_whoever_is_watched_does_not_mend(stage: Stage) -> None:

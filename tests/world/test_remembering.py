@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from roguelike.components import hazards, spatial
-from roguelike.engine.autopilot.explore import known_stairs, next_exploring
+from roguelike.engine.autopilot import explore
 from roguelike.engine.session import Session
 from roguelike.engine.state.snapshot import read as read_snapshot
 from roguelike.engine.state.snapshot import restore, state_hash
@@ -133,11 +133,11 @@ def test_one_explores_for_what_one_remembers_and_not_for_what_is_there(draw: Dra
     for x, y in ((5, 1), (1, 3), (3, 3)):
         stand(arena, x, y)
     assert game.level.explored[1:6, 1].all()
-    assert next_exploring(game) is None
+    assert explore.next_exploring(game) is None
     spawning.spawn(game, "items", "Rations", (1, 2), game.depth)
-    assert next_exploring(game) is None
+    assert explore.next_exploring(game) is None
     game.change(changes.TileChanged((1, 2), Tile.FLOOR, Tile.DOWN_STAIRS, TEST))
-    assert known_stairs(game, 1) == []
+    assert explore.known_stairs(game, 1) == []
     game.change(changes.TileChanged((2, 1), Tile.FLOOR, Tile.WALL, TEST))
     assert Session(game).way_to((1, 1)), "one still believes in the way that one knows"
 

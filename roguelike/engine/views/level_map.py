@@ -11,7 +11,7 @@ from roguelike.core import sight
 from roguelike.core.colour import BLACK, Colour, mix
 from roguelike.core.geometry import Point
 from roguelike.core.records import State
-from roguelike.engine.views.choices import thing_words
+from roguelike.engine.views import choices
 from roguelike.engine.views.creatures import creature_view
 from roguelike.engine.views.items import item_view
 from roguelike.engine.views.records import (
@@ -250,7 +250,7 @@ def _present(
         elif remembering.is_thing(row):
             things.append(_called(perception.shown_name(game, entity), row.get(spatial.Door)))
             words += _offered(game, entity, row)
-            words += thing_words(game, row[actors.Kind], row.get(bargains.Terms))
+            words += choices.thing_words(game, row[actors.Kind], row.get(bargains.Terms))
     return tuple(creatures), tuple(things), tuple(words)
 
 
@@ -265,7 +265,7 @@ def _offered(game: Game, thing: int, row: ecs.Row) -> tuple[str, ...]:
 def _recalled(game: Game, level: Level, point: Point) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the names that the things on a tile had when last seen, and what they say."""
     things = level.remembered.things.get(point, ())
-    words = (words for each in things for words in thing_words(game, each.kind, each.terms))
+    words = (words for each in things for words in choices.thing_words(game, each.kind, each.terms))
     return tuple(_called(each.name, each.door) for each in things), tuple(words)
 
 

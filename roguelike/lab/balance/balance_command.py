@@ -16,25 +16,12 @@ from roguelike.commands.command_line import path_argument, whole_number
 from roguelike.commands.processes import Progress
 from roguelike.core import data_path
 from roguelike.lab import fleet
+from roguelike.lab.balance import comparing, figures_file, summaries
 from roguelike.lab.balance import fights as fighting
-from roguelike.lab.balance.comparing import comparison, in_words, warnings
-from roguelike.lab.balance.figures_file import (
-    BalanceError,
-    ExtraMissingError,
-    Files,
-    Games,
-    figures_at,
-    page_at,
-    read,
-    require_lab_extra,
-    write,
-    written,
-)
 from roguelike.lab.balance.pairs import pair_table
 from roguelike.lab.balance.playing import play_game
 from roguelike.lab.balance.record import GameRecord
 from roguelike.lab.balance.spawns import count_all, spawn_report
-from roguelike.lab.balance.summaries import Figures
 from roguelike.lab.bots.roster import BOTS, taste_of
 from roguelike.lab.bots.taste import liked_origin
 from roguelike.lab.fleet import FAULTS, Fleet, Work, all_of, fleet_of, seeds_argument, seeds_told
@@ -142,18 +129,20 @@ def run_balance(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
         if options.compare:
             return _compare(options, out)
         return _play(options, out, err)
-    except (BalanceError, ExtraMissingError, *FAULTS) as fault:
+    except (figures_file.BalanceError, figures_file.ExtraMissingError, *FAULTS) as fault:
         err.write(f"roguelike: {fault}\n")
         return FAILURE
 
 
 def _play(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Let the bots play and write the report; return 1 if games broke or were interrupted."""
-    files = figures_at(options.out or OUT, "balance")
+    files = figures_file.figures_at(options.out or OUT, "balance")
     if options.keep is not None and data_path.is_same_file(options.keep, files.figures):
-        raise BalanceError(f"{options.keep} cannot be both --keep and the figures of --out.")
+        raise figures_file.BalanceError(
+            f"{options.keep} cannot be both --keep and the figures of --out."
+        )
     if files.page is not None:
-        require_lab_extra()
+        figures_file.require_lab_extra()
     games = play_all(
         options.bots,
         options.seeds or seeds_argument(USUAL_SEEDS),
@@ -163,16 +152,16 @@ def _play(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
         options.origin if options.origin in (EACH, LIKED) else _origin(options.origin),
     )
     if not games.records:
-        raise BalanceError("broken off before any game was over: nothing was written.")
+        raise figures_file.BalanceError("broken off before any game was over: nothing was written.")
     figures = games.figures()
-    write(files.figures, written(games, figures))
+    figures_file.write(files.figures, figures_file.written(games, figures))
     if files.page is not None:
         from roguelike.lab.balance.report import report
 
-        write(files.page, report(games, figures))
+        figures_file.write(files.page, report(games, figures))
     broken = [record for record in games.records if record.end == "broken"]
     for record in broken:
-        write(files.broken(record), record.failure)
+        figures_file.write(files.broken(record), record.failure)
     out.write(_summary(games, figures, files))
     return OK if games.whole and not broken else FAILURE
 
@@ -182,7 +171,7 @@ def _count(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     seeds = options.seeds or seeds_argument(USUAL_SPAWNS)
     holdings, whole = count_all(seeds, fleet_of(options), err)
     if not holdings:
-        raise BalanceError("broken off before anything was counted.")
+        raise figures_file.BalanceError("broken off before anything was counted.")
     catalog = catalog_in_force()
     text, complete = spawn_report(catalog, holdings)
     broken_off = "" if whole else ", broken off before all were counted"
@@ -195,7 +184,7 @@ def _fight(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     seeds = options.seeds or seeds_argument(USUAL_FIGHTS)
     fights, whole = fighting.fight_all(seeds, fleet_of(options), err, groups=options.groups)
     if not fights:
-        raise BalanceError("broken off before any fight was over.")
+        raise figures_file.BalanceError("broken off before any fight was over.")
     broken_off = "" if whole else ", broken off before all were over"
     data = catalog_in_force().data_hash
     out.write(
@@ -206,14 +195,18 @@ def _fight(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
 def _compare(options: argparse.Namespace, out: TextIO) -> int:
     """Compare two reports: in sentences here, and in full on a page."""
-    require_lab_extra()
+    figures_file.require_lab_extra()
     from roguelike.lab.balance.report import comparison_page
 
-    old, new = map(read, options.compare)
-    rows = comparison(old, new)
-    page = page_at(options.out or OUT, "comparison")
-    write(page, comparison_page(old, new, rows))
-    lines = [*warnings(old, new), *in_words(rows), f"The comparison is in {page}."]
+    old, new = map(figures_file.read, options.compare)
+    rows = comparing.comparison(old, new)
+    page = figures_file.page_at(options.out or OUT, "comparison")
+    figures_file.write(page, comparison_page(old, new, rows))
+    lines = [
+        *comparing.warnings(old, new),
+        *comparing.in_words(rows),
+        f"The comparison is in {page}.",
+    ]
     out.write("\n".join((*(line for said in lines for line in textwrap.wrap(said, 100)), "")))
     return OK
 
@@ -223,7 +216,7 @@ def _origin(name: str) -> str:
     try:
         return catalog_in_force().origin_called(name)
     except ValueError as fault:
-        raise BalanceError(f"{fault}, {EACH} or {LIKED}") from fault
+        raise figures_file.BalanceError(f"{fault}, {EACH} or {LIKED}") from fault
 
 
 def play_all(
@@ -233,7 +226,7 @@ def play_all(
     fleet: Fleet,
     err: TextIO,
     origin: str = "",
-) -> Games:
+) -> figures_file.Games:
     """Play every game, several at a time; the results do not depend on how they are distributed.
 
     Raises:
@@ -249,7 +242,7 @@ def play_all(
     work = Work(name, partial(_one, turns=turns, origin=origin), parts, GameRecord)
     with closing(Progress(err, len(parts), "games")) as progress:
         records, whole = all_of(work, fleet, progress)
-    return Games(told, turns, bots, catalog.data_hash, tuple(records), whole)
+    return figures_file.Games(told, turns, bots, catalog.data_hash, tuple(records), whole)
 
 
 def _one(part: tuple[str, str], turns: int, origin: str = "") -> GameRecord:
@@ -267,7 +260,9 @@ def _number(seed: str) -> int:
     return int(seed) if seed.isdecimal() else sum(seed.encode())
 
 
-def _summary(games: Games, figures: dict[str, Figures], files: Files) -> str:
+def _summary(
+    games: figures_file.Games, figures: dict[str, summaries.Figures], files: figures_file.Files
+) -> str:
     """Return a summary of the games for the terminal."""
     lines = []
     if not games.whole:

@@ -10,9 +10,8 @@ from statistics import mean, median
 from typing import Literal
 
 from roguelike.core.records import Record
-from roguelike.lab.balance.figures_file import BalanceError, Games
+from roguelike.lab.balance import figures_file, summaries
 from roguelike.lab.balance.record import GameRecord, count
-from roguelike.lab.balance.summaries import SPREADS, Difference, compare, has_left, number_text
 
 Wanted = Literal["more", "less", "neither"]
 Verdict = Literal["better", "worse", "changed", "same"]
@@ -42,11 +41,11 @@ class Row(Record):
     share: bool
     old: tuple[float, float, int]
     new: tuple[float, float, int]
-    difference: Difference
+    difference: summaries.Difference
     verdict: Verdict
 
 
-def comparison(old: Games, new: Games) -> dict[str, list[Row]]:
+def comparison(old: figures_file.Games, new: figures_file.Games) -> dict[str, list[Row]]:
     """Compare every figure of the bots that both have.
 
     Raises:
@@ -54,13 +53,13 @@ def comparison(old: Games, new: Games) -> dict[str, list[Row]]:
     """
     bots = [bot for bot in old.bots if bot in new.bots]
     if not bots:
-        raise BalanceError(
+        raise figures_file.BalanceError(
             f"nothing to compare: {', '.join(old.bots)} played the one, {', '.join(new.bots)} the other."
         )
     return {bot: list(_rows(bot, _games(old, bot), _games(new, bot))) for bot in bots}
 
 
-def _games(games: Games, bot: str) -> list[GameRecord]:
+def _games(games: figures_file.Games, bot: str) -> list[GameRecord]:
     """Return a bot's games that did not break."""
     return [record for record in games.records if record.bot == bot and record.end != "broken"]
 
@@ -71,7 +70,7 @@ def _rows(bot: str, old: Sequence[GameRecord], new: Sequence[GameRecord]) -> Ite
         before, after = _values(measure, old), _values(measure, new)
         if not before and not after:
             continue
-        difference = compare(before, after)
+        difference = summaries.compare(before, after)
         yield Row(
             bot,
             measure.group,
@@ -94,7 +93,7 @@ def _summed(values: Sequence[float]) -> tuple[float, float, int]:
     return (median(values), mean(values), len(values)) if values else (0.0, 0.0, 0)
 
 
-def _verdict(wanted: Wanted, difference: Difference) -> Verdict:
+def _verdict(wanted: Wanted, difference: summaries.Difference) -> Verdict:
     """Judge a difference from a player's point of view."""
     if difference.chance >= CLEAR:
         return "same"
@@ -110,7 +109,7 @@ def measures(games: Sequence[GameRecord]) -> Iterator[Measure]:
     """Yield every figure that any of the games has."""
     deepest = max((game.deepest for game in games), default=1)
     for part, name in {
-        **dict.fromkeys(SPREADS),
+        **dict.fromkeys(summaries.SPREADS),
         "deepest": "depth",
         "level": "level of experience",
     }.items():
@@ -190,7 +189,7 @@ def _hungry(game: GameRecord) -> float | None:
 
 def _stay(depth: int, game: GameRecord) -> float | None:
     """Return the turns spent on a level; None if it was not left for a deeper one."""
-    return game.turns_at[depth] if has_left(game, depth) else None
+    return game.turns_at[depth] if summaries.has_left(game, depth) else None
 
 
 # --- The differences between two sets of games in plain sentences, for the terminal and the page.
@@ -240,13 +239,13 @@ def _plain(row: Row, values: tuple[float, float, int]) -> str:
     if row.share:
         return f"{average:.0%}"
     if row.group in BY_NAME:
-        return f"{number_text(round(average, 2))} a game"
+        return f"{summaries.number_text(round(average, 2))} a game"
     return number_or_share(row, middle)
 
 
 def number_or_share(row: Row, value: float) -> str:
     """Write a number; as a percentage if the figure is a share of something within each game."""
-    return f"{value:.1%}" if "share of" in row.name else number_text(round(value, 2))
+    return f"{value:.1%}" if "share of" in row.name else summaries.number_text(round(value, 2))
 
 
 def chance_text(value: float) -> str:
@@ -254,7 +253,7 @@ def chance_text(value: float) -> str:
     return "< 0.001" if value < 0.001 else f"{value:.3f}"
 
 
-def warnings(old: Games, new: Games) -> Iterator[str]:
+def warnings(old: figures_file.Games, new: figures_file.Games) -> Iterator[str]:
     """Yield what makes the two sets hard to compare."""
     if old.turns != new.turns:
         yield f"The caps differ ({old.turns:,} and {new.turns:,} turns): so do turns, depths and all that grows."

@@ -13,10 +13,10 @@ import msgspec
 from roguelike import __version__
 from roguelike.core.plain_words import plain_words
 from roguelike.core.records import Meta, Record
+from roguelike.lab.balance import summaries
 from roguelike.lab.balance.record import GameRecord
-from roguelike.lab.balance.summaries import Figures, figures_of
 from roguelike.lab.output_file import try_to_write
-from roguelike.store.atomic import write_whole
+from roguelike.store import atomic
 
 FORMAT, FORMAT_VERSION = "blue-mana-balance", 1
 MOST_BYTES = 200_000_000
@@ -38,12 +38,12 @@ class Games(Record):
     whole: bool = True
     game_version: str = __version__
 
-    def figures(self) -> dict[str, Figures]:
+    def figures(self) -> dict[str, summaries.Figures]:
         """Compute the figures of each bot."""
-        return {bot: figures_of(bot, self.records, self.turns) for bot in self.bots}
+        return {bot: summaries.figures_of(bot, self.records, self.turns) for bot in self.bots}
 
 
-def written(games: Games, figures: dict[str, Figures]) -> str:
+def written(games: Games, figures: dict[str, summaries.Figures]) -> str:
     """Return the JSON text of a file with these games and figures."""
     story = {
         "format": FORMAT,
@@ -165,7 +165,7 @@ def _try(path: Path, folder: Path | None = None) -> None:
 def write(path: Path, text: str) -> None:
     """Write a file; if that fails, any old one stays intact. Raises BalanceError then."""
     try:
-        write_whole(path, text.encode())
+        atomic.write_whole(path, text.encode())
     except OSError as fault:
         raise BalanceError(f"{path} cannot be written: {fault.strerror}.") from fault
 

@@ -20,7 +20,7 @@ from roguelike.engine.play.score import score
 from roguelike.engine.session import Session
 from roguelike.engine.state.snapshot import state_hash
 from roguelike.lab.balance.record import Bout, GameRecord, count
-from roguelike.lab.bots.appraisal import hunting
+from roguelike.lab.bots import appraisal
 from roguelike.lab.bots.roster import make_bot
 from roguelike.raws.catalog import Catalog
 from roguelike.world import changes, ecs, factions, perception, space
@@ -49,7 +49,7 @@ class DangerWatch:
         """Note what the last command has changed."""
         pools, is_dead = ecs.get(game.player, vitals.Pools), game.player in game.dead
         hp = 0 if is_dead else max(0, pools.hp)
-        hunters = [] if is_dead else hunting(game)
+        hunters = [] if is_dead else appraisal.hunting(game)
         self._count_loss(game, self._hp - hp, pools.max_hp)
         if hunters and self._bout is None:
             self._begin(game, pools)

@@ -19,7 +19,7 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 
 from roguelike.core.records import Record
-from roguelike.lab.balance.summaries import Figures, interval, number_text
+from roguelike.lab.balance import summaries
 
 WIDTH_INCHES, HEIGHT_INCHES = 4.4, 2.75
 INK, SOFT, EDGE = "#000001", "#000002", "#000003"
@@ -137,10 +137,10 @@ def _arrange(axes: Axes, across: str, up: str, *, percent: bool) -> None:
     if first == last:  # a single depth: without margins the ticks would be hundredths
         axes.set_xlim(first - 1, last + 1)
     axes.xaxis.set_major_locator(MaxNLocator("auto" if not every_number else 17, integer=True))
-    axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: number_text(value)))
+    axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: summaries.number_text(value)))
     axes.yaxis.set_major_locator(MaxNLocator(5))
     axes.yaxis.set_major_formatter(
-        FuncFormatter(lambda value, _: f"{value:.0%}" if percent else number_text(value))
+        FuncFormatter(lambda value, _: f"{value:.0%}" if percent else summaries.number_text(value))
     )
 
 
@@ -195,7 +195,7 @@ def _for_a_page(svg: str, title: str) -> Markup:
     return Markup(svg)  # noqa: S704 - drawn by matplotlib, which escapes text
 
 
-Sets = Mapping[str, Figures]
+Sets = Mapping[str, summaries.Figures]
 SPANS = "Upright: where the true share lies 19 times of 20."
 
 
@@ -223,11 +223,11 @@ def _depths(sets: Sets) -> list[int]:
     return sorted({depth for each in sets.values() for depth in each.reached})
 
 
-def _share(each: Figures, depth: int) -> tuple[float, float, float]:
+def _share(each: summaries.Figures, depth: int) -> tuple[float, float, float]:
     """Return the share of games that reached a depth, and the bounds of the true share."""
     if depth in each.reached:
         return each.reached[depth], *each.within[depth]
-    return 0.0, *interval(0, each.games)
+    return 0.0, *summaries.interval(0, each.games)
 
 
 def _text(share: float, low: float, high: float) -> str:
@@ -245,7 +245,7 @@ def _templates() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    found.filters.update(number=number_text, percent=lambda share: f"{share:.0%}")
+    found.filters.update(number=summaries.number_text, percent=lambda share: f"{share:.0%}")
     found.globals["MARKERS"] = MARKER_TEXT
     return found
 

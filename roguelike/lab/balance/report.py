@@ -12,36 +12,8 @@ from markupsafe import Markup
 
 from roguelike.core.grammar import counted
 from roguelike.core.records import Record
-from roguelike.lab.balance.comparing import (
-    CLEAR,
-    Row,
-    Verdict,
-    chance_text,
-    in_words,
-    number_or_share,
-    warnings,
-)
-from roguelike.lab.balance.figures_file import Games
-from roguelike.lab.balance.plots import (
-    SPANS,
-    Curve,
-    plot,
-    reached_plot,
-    reached_rows,
-    render,
-    survival_plot,
-)
-from roguelike.lab.balance.summaries import (
-    MEAL_TURNS,
-    Figures,
-    Shape,
-    Spread,
-    Taken,
-    Tallies,
-    figures_of,
-    interval,
-    number_text,
-)
+from roguelike.lab.balance import comparing, figures_file, plots, summaries
+from roguelike.lab.balance.comparing import in_words, warnings
 
 # --- How deadly each depth is: the share of those who came that died there, beside that of the
 # depths next to it. Whoever has been deeper and dies on the way back, perhaps with the Amulet and
@@ -79,7 +51,7 @@ class Deadly(Record):
         return self.chance < LEAST_CHANCE
 
 
-def deadly_depths(figures: Figures) -> dict[int, Deadly]:
+def deadly_depths(figures: summaries.Figures) -> dict[int, Deadly]:
     """Return how deadly each depth is to which any game came."""
     came = {depth: round(share * figures.games) for depth, share in figures.reached.items()}
     back = figures.deaths_back
@@ -89,7 +61,7 @@ def deadly_depths(figures: Figures) -> dict[int, Deadly]:
 
 def deadly_text(depth: Deadly) -> str:
     """Format it: "3 of 42: 7% (2%–19%), 1.4 times its neighbours'"."""
-    low, high = interval(depth.died, depth.came)
+    low, high = summaries.interval(depth.died, depth.came)
     share = f"{depth.died} of {depth.came}: {depth.died / depth.came:.0%} ({low:.0%}–{high:.0%})"
     told = [share]
     if depth.times is not None:
@@ -122,7 +94,7 @@ def _chance(came: int, died: int, near_came: int, near_died: int) -> float:
     )
 
 
-Bots = Mapping[str, Figures]
+Bots = Mapping[str, summaries.Figures]
 Rows = Sequence[Sequence[str]]
 V = TypeVar("V")
 MOST_ROWS = 24
@@ -171,9 +143,9 @@ class TallyTable(Record):
     rarer: int
 
 
-def report(games: Games, bots: Bots) -> str:
+def report(games: figures_file.Games, bots: Bots) -> str:
     """Return the report as one HTML file."""
-    return render(
+    return plots.render(
         "report.html",
         title="Blue Mana: the balance of the game",
         games=games,
@@ -187,7 +159,7 @@ def report(games: Games, bots: Bots) -> str:
         most_times=MOST_TIMES,
         least_chance=LEAST_CHANCE,
         tallies=_tallies(bots),
-        worth=_named(bots, lambda each: each.worth, number_text),
+        worth=_named(bots, lambda each: each.worth, summaries.number_text),
         choices=_named(bots, lambda each: each.choices, _taken_text),
     )
 
@@ -195,7 +167,7 @@ def report(games: Games, bots: Bots) -> str:
 # --- plots
 
 
-def _plots(games: Games, bots: Bots) -> dict[str, Plot]:
+def _plots(games: figures_file.Games, bots: Bots) -> dict[str, Plot]:
     """Make every plot of the page."""
     turns = "Turns on a level, of games that left it for a deeper one"
     level = "Level of experience on first coming to a depth"
@@ -213,27 +185,31 @@ def _plots(games: Games, bots: Bots) -> dict[str, Plot]:
 def _reached(bots: Bots) -> Plot:
     """Plot the share of games that reached each depth."""
     told = [
-        f"half of the {bot} games reached depth {number_text(each.deepest.middle)}"
+        f"half of the {bot} games reached depth {summaries.number_text(each.deepest.middle)}"
         for bot, each in bots.items()
         if each.deepest
     ]
     return Plot(
         "Survival by depth",
-        reached_plot("Share of games that reached each depth", bots),
-        f"Medians: {'; '.join(told) or 'none'}. {SPANS}",
+        plots.reached_plot("Share of games that reached each depth", bots),
+        f"Medians: {'; '.join(told) or 'none'}. {plots.SPANS}",
         "Depth",
-        reached_rows(bots),
+        plots.reached_rows(bots),
     )
 
 
 def _living(bots: Bots, cap: int) -> Plot:
     """Plot the share of games not yet lost at each turn."""
-    told = [f"{bot} {number_text(each.turns.middle)}" for bot, each in bots.items() if each.turns]
+    told = [
+        f"{bot} {summaries.number_text(each.turns.middle)}"
+        for bot, each in bots.items()
+        if each.turns
+    ]
     return Plot(
         "Survival over turns",
-        survival_plot(
+        plots.survival_plot(
             "Share of games not lost by each turn",
-            [Curve(bot, each.living) for bot, each in bots.items()],
+            [plots.Curve(bot, each.living) for bot, each in bots.items()],
             "turn",
         ),
         f"Median turns of a game (capped at {cap:,}): {', '.join(told) or 'none'}.",
@@ -243,11 +219,14 @@ def _living(bots: Bots, cap: int) -> Plot:
 
 
 def _by_depth(
-    bots: Bots, heading: str, title: str, part: Callable[[Figures], Mapping[int, Spread]]
+    bots: Bots,
+    heading: str,
+    title: str,
+    part: Callable[[summaries.Figures], Mapping[int, summaries.Spread]],
 ) -> Plot:
     """Plot medians and quartiles by depth."""
     curves = [
-        Curve(
+        plots.Curve(
             bot,
             [(depth, found.middle) for depth, found in part(each).items()],
             [(depth, found.low, found.high) for depth, found in part(each).items()],
@@ -256,7 +235,7 @@ def _by_depth(
     ]
     return Plot(
         heading,
-        plot(title, curves, "depth", "median, with quartiles"),
+        plots.plot(title, curves, "depth", "median, with quartiles"),
         f"{title}: medians, with quartiles upright.",
         "Depth",
         _rows(bots, part, lambda _, found: _spread_text(found)),
@@ -266,7 +245,7 @@ def _by_depth(
 def _meals(bots: Bots) -> Plot:
     """Plot whether a level provides the food that exploring it takes."""
 
-    def text(each: Figures, depth: int) -> str:
+    def text(each: summaries.Figures, depth: int) -> str:
         """Write the meals found per meal needed, and the mean number found."""
         if depth not in each.meals_at:
             return "–"
@@ -276,21 +255,23 @@ def _meals(bots: Bots) -> Plot:
     depths = sorted({depth for each in bots.values() for depth in each.meals_at})
     return Plot(
         "Does a level feed you?",
-        plot(
+        plots.plot(
             title,
-            [Curve(bot, list(each.meals_at.items())) for bot, each in bots.items()],
+            [plots.Curve(bot, list(each.meals_at.items())) for bot, each in bots.items()],
             "depth",
             "meals found / needed",
             level_line=(1.0, "as much as needed"),
         ),
-        f"{title}, a meal being good for {MEAL_TURNS} turns; of games that left the level.",
+        f"{title}, a meal being good for {summaries.MEAL_TURNS} turns; of games that left the level.",
         "Depth",
         [(str(depth), *(text(each, depth) for each in bots.values())) for depth in depths],
     )
 
 
 def _rows(
-    bots: Bots, part: Callable[[Figures], Mapping[int, V]], text: Callable[[int, V | None], str]
+    bots: Bots,
+    part: Callable[[summaries.Figures], Mapping[int, V]],
+    text: Callable[[int, V | None], str],
 ) -> Rows:
     """Return rows of a figure of every bot by depth or turn."""
     keys = sorted({key for each in bots.values() for key in part(each)})
@@ -299,24 +280,25 @@ def _rows(
     ]
 
 
-def _spread_text(found: Spread | None) -> str:
+def _spread_text(found: summaries.Spread | None) -> str:
     """Format a median with its quartiles."""
     if found is None:
         return "–"
-    low, middle, high = map(number_text, (found.low, found.middle, found.high))
+    low, middle, high = map(summaries.number_text, (found.low, found.middle, found.high))
     return f"{middle} ({low}–{high})"
 
 
-def _shape_text(_depth: int, shape: Shape | None) -> str:
+def _shape_text(_depth: int, shape: summaries.Shape | None) -> str:
     """Format the shape of danger at a depth."""
     if shape is None:
         return "–"
-    told = f"{number_text(shape.fights)} fights: {shape.alone:.0%} against one, {shape.costly:.0%} costly"
-    return f"{told}, {shape.whole:.0%} begun whole; {number_text(shape.moments)} moments; rest {shape.rest:.0%}"
+    fights, moments = map(summaries.number_text, (shape.fights, shape.moments))
+    told = f"{fights} fights: {shape.alone:.0%} against one, {shape.costly:.0%} costly"
+    return f"{told}, {shape.whole:.0%} begun whole; {moments} moments; rest {shape.rest:.0%}"
 
 
 def _named(
-    bots: Bots, part: Callable[[Figures], Mapping[str, V]], text: Callable[[V], str]
+    bots: Bots, part: Callable[[summaries.Figures], Mapping[str, V]], text: Callable[[V], str]
 ) -> Rows:
     """Return rows of a figure of every bot by name, in the order of the bots' own."""
     names = dict.fromkeys(name for each in bots.values() for name in part(each))
@@ -326,12 +308,14 @@ def _named(
     ]
 
 
-def _taken_text(taken: Taken) -> str:
+def _taken_text(taken: summaries.Taken) -> str:
     """Format how often a choice was taken of how often it was offered, and what games came to with and without it."""
     picked = f"{taken.taken} of {taken.offered}" if taken.offered else f"{taken.taken}"
     found = [f"{picked} in {counted(taken.games, 'game')}"]
     if taken.games:
-        found.append(f"{taken.won / taken.games:.0%} won, depth {number_text(taken.deepest)}")
+        found.append(
+            f"{taken.won / taken.games:.0%} won, depth {summaries.number_text(taken.deepest)}"
+        )
     if taken.refused:
         found.append(f"{taken.refused_won / taken.refused:.0%} of {taken.refused} won without")
     return ", ".join(found)
@@ -387,13 +371,13 @@ def _tallies(bots: Bots) -> list[TallyTable]:
     ]
 
 
-def _finds_by_sort(each: Figures) -> Tallies:
+def _finds_by_sort(each: summaries.Figures) -> summaries.Tallies:
     """Replace the sorts of items by their display names."""
     return {SORTS.get(name, name): tally for name, tally in each.finds.items()}
 
 
 def _tally_table(
-    bots: Bots, heading: str, head: str, part: Callable[[Figures], Tallies]
+    bots: Bots, heading: str, head: str, part: Callable[[summaries.Figures], summaries.Tallies]
 ) -> TallyTable:
     """Return the table of one tally: a row for each thing counted, a column for each bot."""
     found = {bot: part(each) for bot, each in bots.items()}
@@ -412,13 +396,13 @@ def _tally_table(
     return TallyTable(heading, head, rows, averages, len(_ranked(totals)) - len(rows))
 
 
-def _with_median(cell: Cell, tallies: Tallies, name: str) -> Cell:
+def _with_median(cell: Cell, tallies: summaries.Tallies, name: str) -> Cell:
     """Return a cell with the median per game added."""
     tally = tallies.get(name)
     return Cell(cell.count, cell.share, tally.middle if tally else 0.0)
 
 
-SIGNS: dict[Verdict, str] = {
+SIGNS: dict[comparing.Verdict, str] = {
     "better": "▲ better",
     "worse": "▼ worse",
     "changed": "◆ changed",
@@ -436,17 +420,19 @@ class Survival(Record):
     rows: Sequence[Sequence[str]]
 
 
-def comparison_page(old: Games, new: Games, rows: Mapping[str, Sequence[Row]]) -> str:
+def comparison_page(
+    old: figures_file.Games, new: figures_file.Games, rows: Mapping[str, Sequence[comparing.Row]]
+) -> str:
     """Return the comparison as one HTML file."""
-    return render(
+    return plots.render(
         "comparison.html",
         title="Blue Mana: the balance of two versions",
         old=old,
         new=new,
-        clear=CLEAR,
+        clear=comparing.CLEAR,
         warnings=list(warnings(old, new)),
         sentences=list(in_words(rows)),
-        spans=SPANS,
+        spans=plots.SPANS,
         plots=[_survival(bot, old, new) for bot in rows],
         groups=[
             (bot, group, [_cells(row) for row in found])
@@ -456,25 +442,25 @@ def comparison_page(old: Games, new: Games, rows: Mapping[str, Sequence[Row]]) -
     )
 
 
-def _survival(bot: str, old: Games, new: Games) -> Survival:
+def _survival(bot: str, old: figures_file.Games, new: figures_file.Games) -> Survival:
     """Plot how deep both sets got."""
     both = {
-        name: figures_of(bot, games.records, games.turns)
+        name: summaries.figures_of(bot, games.records, games.turns)
         for name, games in (("old", old), ("new", new))
     }
     title = f"Share of {bot} games that reached each depth, old and new"
-    picture, rows = reached_plot(title, both), reached_rows(both)
+    picture, rows = plots.reached_plot(title, both), plots.reached_rows(both)
     return Survival(bot, picture, both["old"].games, both["new"].games, rows)
 
 
-def _cells(row: Row) -> tuple[str, ...]:
+def _cells(row: comparing.Row) -> tuple[str, ...]:
     """Return the cells of one figure's row: shares, or medians and means."""
     both = (row.old, row.new)
     shares = [f"{each[1]:.0%}" if row.share and each[2] else "" for each in both]
     middles = (
         shares
         if row.share
-        else [number_or_share(row, each[0]) if each[2] else "–" for each in both]
+        else [comparing.number_or_share(row, each[0]) if each[2] else "–" for each in both]
     )
     means = ["", ""] if row.share else [_mean(row, each) for each in both]
     sign = SIGNS[row.verdict]
@@ -484,11 +470,11 @@ def _cells(row: Row) -> tuple[str, ...]:
         *means,
         f"{row.old[2]}, {row.new[2]}",
         f"{row.difference.more:.0%}",
-        chance_text(row.difference.chance),
+        comparing.chance_text(row.difference.chance),
         sign if row.verdict == "same" else Markup("<b>{}</b>").format(sign),
     )
 
 
-def _mean(row: Row, values: tuple[float, float, int]) -> str:
+def _mean(row: comparing.Row, values: tuple[float, float, int]) -> str:
     """Return the mean as text, or a dash if no game has a value."""
-    return number_or_share(row, values[1]) if values[2] else "–"
+    return comparing.number_or_share(row, values[1]) if values[2] else "–"

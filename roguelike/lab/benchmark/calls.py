@@ -23,9 +23,9 @@ from msgspec.json import decode
 from roguelike.actions import wizardry
 from roguelike.core.records import Record, replace
 from roguelike.devices.headless import Headless
+from roguelike.engine.foreseeing import planning
 from roguelike.engine.foreseeing.aiming import foresee
 from roguelike.engine.foreseeing.counsel import AT_ONCE, Counsel
-from roguelike.engine.foreseeing.planning import plan
 from roguelike.engine.foreseeing.reply import reply
 from roguelike.engine.play.commands import Rest, Step
 from roguelike.engine.play.dungeon import build_level, new_game
@@ -144,7 +144,7 @@ def _scenes() -> Iterator[tuple[str, Iterator[Work]]]:
     walk = [Step(1, 0), Step(0, 1), Step(-1, 0)]
     yield (
         f"3 acts among {SKIRMISH} awake, {TURNS} times",
-        _foreseen(partial(plan, acts=walk, samples=TURNS)),
+        _foreseen(partial(planning.plan, acts=walk, samples=TURNS)),
     )
     yield f"counsel's first rows among {SKIRMISH} awake", _foreseen(_advised, spells=SPELLS)
     yield f"levels 2 to {DEEPEST} built", _levels()

@@ -26,7 +26,7 @@ from roguelike.lab.benchmark.row import (
 from roguelike.lab.benchmark.turn_rows import own_catalog
 from roguelike.lab.bots.bot import Bot
 from roguelike.lab.bots.roster import BOTS, make_bot
-from roguelike.store.save_file import decode, encode
+from roguelike.store import save_file
 from roguelike.world import ecs, spawning
 from roguelike.world.game import Game
 from roguelike.world.terrain import Tile
@@ -202,7 +202,7 @@ def save_time(effort: Effort) -> Figure:
     game = dungeon()
     game.enter()
     entities = len(ecs.entities())
-    found = standard_ms(lambda: encode(game), effort.of(40))
+    found = standard_ms(lambda: save_file.encode(game), effort.of(40))
     return Figure(
         found.value, f"{entities} entities with all they carry, {found.note}", found.spread
     )
@@ -211,16 +211,16 @@ def save_time(effort: Effort) -> Figure:
 @row("size of that save", "KB", at_most=60)
 def save_size(effort: Effort) -> Figure:
     """Measure the size in units of 1000 bytes."""
-    return Figure(len(encode(dungeon())) / 1000)
+    return Figure(len(save_file.encode(dungeon())) / 1000)
 
 
 @row("load of that save, to a playable world", STANDARD, at_most=10)
 def load_time(effort: Effort) -> Figure:
     """Measure decoding the bytes to a game; that it is dropped afterwards is no part of it."""
-    saved, catalog, samples = encode(dungeon()), own_catalog(), Samples()
+    saved, catalog, samples = save_file.encode(dungeon()), own_catalog(), Samples()
     for _ in range(effort.of(40, least=4)):
         loaded: list[Game] = []
-        samples.take(lambda: loaded.append(decode(saved).open(catalog)))  # noqa: B023  (called at once)
+        samples.take(lambda: loaded.append(save_file.decode(saved).open(catalog)))  # noqa: B023  (called at once)
         ecs.drop_world(loaded.pop().world)
     found = samples.sorted()
     return Figure(median(found), f"slowest {found[-1]:.2f}, {len(found)} samples", samples.spread)

@@ -11,9 +11,9 @@ from roguelike.core.garbage_collection import tune_collector
 from roguelike.core.records import replace
 from roguelike.effects import damage, dispatch, healing
 from roguelike.effects.foresight.sampler import FIRST
+from roguelike.engine.foreseeing import planning
 from roguelike.engine.foreseeing.aiming import best_aims, foresee
 from roguelike.engine.foreseeing.intents import HORIZON_TURNS
-from roguelike.engine.foreseeing.planning import Danger, fight
 from roguelike.engine.foreseeing.reply import SAMPLES, Estimate, reply
 from roguelike.engine.play.commands import Cast, Rest
 from roguelike.engine.telling.sentences import narrate
@@ -146,13 +146,13 @@ def horizon(effort: Effort) -> Figure:
 @row("what each tile within three steps would cost", STANDARD, at_most=200)
 def danger(effort: Effort) -> Figure:
     """Measure what is worked out in idle frames for the marks on the tiles around the player, with six close by."""
-    return replies(effort, SKIRMISH, lambda game: Danger(game, 3).refine())
+    return replies(effort, SKIRMISH, lambda game: planning.Danger(game, 3).refine())
 
 
 @row("the fight foreseen to its end", STANDARD, at_most=250)
 def fight_to_its_end(effort: Effort) -> Figure:
     """Measure a fight with six in all its futures, the counsel that it begins with included."""
-    return replies(effort, SKIRMISH, fight)
+    return replies(effort, SKIRMISH, planning.fight)
 
 
 @row("effects: queue, handler, change, message", PER_STANDARD, at_least=150)

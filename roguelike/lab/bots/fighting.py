@@ -12,8 +12,7 @@ from roguelike.effects.foresight.sampler import BRIEF
 from roguelike.engine.foreseeing.aiming import harms_own_side, worth
 from roguelike.engine.play.commands import Action, Cast, Melee, Shoot, Step, UseItem
 from roguelike.engine.session import Session
-from roguelike.lab.bots.appraisal import bystanders, foes, health, near_enemies
-from roguelike.lab.bots.item_habits import known_uses, unknown_potions
+from roguelike.lab.bots import appraisal, item_habits
 from roguelike.world import ecs, perception, space
 from roguelike.world.game import Game
 
@@ -24,18 +23,18 @@ HURT = 0.45
 def heal(session: Session, rng: Stream) -> Iterator[Action]:
     """When badly hurt, drink or eat something that heals; if nothing known does, try unknown potions."""
     game = session.game
-    if health(game) > HURT:
+    if appraisal.health(game) > HURT:
         return
-    cures = known_uses(game, healing.Heal)
+    cures = item_habits.known_uses(game, healing.Heal)
     yield from (UseItem(item) for item in cures)
-    if near_enemies(game):
-        yield from (UseItem(item) for item in unknown_potions(game))
+    if appraisal.near_enemies(game):
+        yield from (UseItem(item) for item in item_habits.unknown_potions(game))
 
 
 def cast(session: Session, rng: Stream) -> Iterator[Action]:
     """Cast the spell, or use the wand or scroll, that promises enemies the most harm and the own side none."""
     game = session.game
-    if not near_enemies(game):
+    if not appraisal.near_enemies(game):
         return
     options: list[Action] = [Cast(spell) for spell in perception.ready_names(game.player)]
     options += [UseItem(item) for item in aimed_items(game)]
@@ -74,8 +73,8 @@ def zap(session: Session, rng: Stream) -> Iterator[Action]:
     pack = ecs.get(game.player, items.Pack)
     distant = [
         foe
-        for foe in foes(game)
-        if senses.distance_between(game.player, foe) > 3 and not bystanders(game)
+        for foe in appraisal.foes(game)
+        if senses.distance_between(game.player, foe) > 3 and not appraisal.bystanders(game)
     ]
     for item in pack.items if distant else ():
         if (
@@ -91,7 +90,7 @@ def shoot(session: Session, rng: Stream) -> Iterator[Action]:
     game = session.game
     if shooting.missile_attack(game.player) is None:
         return
-    enemies = foes(game)
+    enemies = appraisal.foes(game)
     if enemies and not space.is_adjacent(game.player, enemies[0]):
         yield from (Shoot(foe) for foe in enemies)
 
@@ -99,7 +98,7 @@ def shoot(session: Session, rng: Stream) -> Iterator[Action]:
 def strike(session: Session, rng: Stream) -> Iterator[Action]:
     """Strike the weakest enemy within reach."""
     game = session.game
-    near = [foe for foe in foes(game) if space.is_adjacent(game.player, foe)]
+    near = [foe for foe in appraisal.foes(game) if space.is_adjacent(game.player, foe)]
     near.sort(key=lambda foe: (ecs.get(foe, vitals.Pools).hp, foe))
     yield from (Melee(foe) for foe in near)
 
@@ -107,7 +106,7 @@ def strike(session: Session, rng: Stream) -> Iterator[Action]:
 def close_in(session: Session, rng: Stream) -> Iterator[Action]:
     """Walk towards the nearest enemy that can be reached."""
     game, here = session.game, session.here
-    for foe in foes(game):
+    for foe in appraisal.foes(game):
         for cell in space.cells_of(foe)[:1]:
             way = session.way_to(cell)
             if way:

@@ -19,7 +19,7 @@ from roguelike.core.effect import Effect
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.rng import Stream
 from roguelike.effects import healing, learning
-from roguelike.engine.autopilot.explore import known_ground, step_toward
+from roguelike.engine.autopilot import explore
 from roguelike.engine.play.commands import (
     Action,
     Agree,
@@ -30,8 +30,8 @@ from roguelike.engine.play.commands import (
     UseItem,
 )
 from roguelike.engine.session import Session
-from roguelike.engine.views.choices import DealView, bargain_view, choice_view
-from roguelike.lab.bots.appraisal import health, near_enemies
+from roguelike.engine.views import choices
+from roguelike.lab.bots import appraisal
 from roguelike.lab.bots.taste import USUAL, Taste, of_item, of_offer
 from roguelike.raws.catalog import Catalog
 from roguelike.world import ecs, perception
@@ -86,7 +86,7 @@ def unknown_potions(game: Game) -> list[int]:
 
 def grow(session: Session, rng: Stream, taste: Taste = USUAL) -> Iterator[Action]:
     """Take the level offer that is liked best; usually mana first, then health, then any."""
-    choice = session.ask(choice_view)
+    choice = session.ask(choices.choice_view)
     if choice is not None:
         yield ChooseOffer(best_of(session.game, [offer.name for offer in choice.offers], taste))
 
@@ -129,7 +129,7 @@ def study(session: Session, rng: Stream) -> Iterator[Action]:
 def experiment(session: Session, rng: Stream) -> Iterator[Action]:
     """Alone and in good health, try unknown items; offer other items in turn to those that ask for one."""
     game = session.game
-    if senses.seen_creatures(game) or health(game) < FRESH:
+    if senses.seen_creatures(game) or appraisal.health(game) < FRESH:
         return
     carried = _carried(game)
     for item in unknown_potions(game):
@@ -140,7 +140,7 @@ def experiment(session: Session, rng: Stream) -> Iterator[Action]:
 def dress(session: Session, rng: Stream) -> Iterator[Action]:
     """When no enemies are in view, wear and wield anything better than what is worn, as far as the player knows."""
     game = session.game
-    if near_enemies(game):
+    if appraisal.near_enemies(game):
         return
     pack = ecs.get(game.player, items.Pack)
     for item in pack.items:
@@ -182,13 +182,15 @@ class Choice:
     def choose(self, session: Session, rng: Stream) -> Iterator[Action]:
         """Go to the best item and take it; give it up if it is not reached in some steps, as behind a window."""
         game, here = session.game, session.here
-        known = [] if near_enemies(game) else things_there(game, _is_to_choose, in_view=False)
+        known = (
+            [] if appraisal.near_enemies(game) else things_there(game, _is_to_choose, in_view=False)
+        )
         lying = [(item, there) for item, there in known if game.level.explored[there]]
         for item, there in sorted(lying, key=lambda pair: (-self._worth(game, pair[0]), pair[0])):
             if there == here:
                 yield PickUp(item)
             elif self._steps[game.depth, item] < MOST_STEPS and (
-                step := step_toward(game, [there], known_ground(game))
+                step := explore.step_toward(game, [there], explore.known_ground(game))
             ):
                 self._steps[game.depth, item] += 1
                 yield step
@@ -235,18 +237,18 @@ class Bargaining:
             """Return whether it is a fixture or person that offers the player deals."""
             return bargaining.offers_anything(thing) and bargaining.is_peaceful_about(game, thing)
 
-        for thing, there in [] if near_enemies(game) else things_there(game, offers):
+        for thing, there in [] if appraisal.near_enemies(game) else things_there(game, offers):
             if (game.depth, thing) in self._seen or self._steps[game.depth, thing] > MOST_STEPS:
                 continue
             if steps_between(here, there) <= 1:
                 self._seen.add((game.depth, thing))
-                deals = session.ask(bargain_view, thing).deals
+                deals = session.ask(choices.bargain_view, thing).deals
                 yield from (Agree(thing, deal.name) for deal in deals if _suits(deal, self._taste))
                 continue
-            ground = known_ground(game)
+            ground = explore.known_ground(game)
             ground[there] = True
             self._steps[game.depth, thing] += 1
-            if step := step_toward(game, [there], ground):
+            if step := explore.step_toward(game, [there], ground):
                 yield step
 
 
@@ -255,7 +257,7 @@ FIGURES = {"Health": "hp", "Mana": "mana", "Might": "might", "Fitness": "fitness
 """Figures of the sheet, as tastes call them."""
 
 
-def _suits(deal: DealView, taste: Taste) -> bool:
+def _suits(deal: choices.DealView, taste: Taste) -> bool:
     """Return whether a deal is good for anybody, or gives more of what is liked than it takes."""
     if _is_good(deal):
         return True
@@ -265,7 +267,7 @@ def _suits(deal: DealView, taste: Taste) -> bool:
     return taste.liking(changed) > 0
 
 
-def _is_good(deal: DealView) -> bool:
+def _is_good(deal: choices.DealView) -> bool:
     """Return whether a deal can be made, changes some figure, and lowers none but gold."""
     figures = [each for each in deal.changes if each.label != PURSE]
     return not deal.reason and bool(figures) and all(_grows(f.before, f.after) for f in figures)
@@ -336,7 +338,7 @@ def worth_owned(game: Game, slot: str) -> float:
 def dress_lightly(session: Session, rng: Stream) -> Iterator[Action]:
     """When no enemies are in view, wear what is a gain, and take off what is a loss."""
     game = session.game
-    if near_enemies(game):
+    if appraisal.near_enemies(game):
         return
     pack = ecs.get(game.player, items.Pack)
     for item in list(pack.items):

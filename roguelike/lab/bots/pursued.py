@@ -18,18 +18,11 @@ from roguelike.core.records import replace
 from roguelike.core.rng import Stream
 from roguelike.effects import portals, quiet
 from roguelike.effects.mana import RestoreMana
-from roguelike.engine.autopilot.explore import (
-    known_ground,
-    known_stairs,
-    next_exploring,
-    step_toward,
-)
+from roguelike.engine.autopilot import explore
 from roguelike.engine.play.commands import Action, Pass, Rest, Step, TakeStairs, UseItem
 from roguelike.engine.play.story import FOUND, SIGNS, hunt_turns
 from roguelike.engine.session import Session
-from roguelike.lab.bots import item_habits
-from roguelike.lab.bots.appraisal import danger, foes, health, hunting, is_hungry, pressing
-from roguelike.lab.bots.item_habits import known_uses
+from roguelike.lab.bots import appraisal, item_habits
 from roguelike.lab.bots.retreat import soonest
 from roguelike.lab.bots.roaming import LAST, go_up, lying, seize
 from roguelike.lab.bots.shopping import DEPTHS
@@ -51,14 +44,14 @@ def mana_left(game: Game) -> float:
 def retire(session: Session, rng: Stream) -> Iterator[Action]:
     """When worn out and alone in the depths, go home by scroll to rest."""
     game = session.game
-    if health(game) < WORN or mana_left(game) < LOW:
+    if appraisal.health(game) < WORN or mana_left(game) < LOW:
         yield from way_home(game)
 
 
 def way_home(game: Game) -> Iterator[Action]:
     """In the depths, with no enemy in view and without the Amulet, read something that opens a portal home."""
-    if game.depth >= DEPTHS and not foes(game) and not portals.bears_relic(game.player):
-        yield from (UseItem(item) for item in known_uses(game, portals.OpenPortal))
+    if game.depth >= DEPTHS and not appraisal.foes(game) and not portals.bears_relic(game.player):
+        yield from (UseItem(item) for item in item_habits.known_uses(game, portals.OpenPortal))
 
 
 def sip(session: Session, rng: Stream) -> Iterator[Action]:
@@ -66,8 +59,8 @@ def sip(session: Session, rng: Stream) -> Iterator[Action]:
     game = session.game
     if max(game.levels) < DEPTHS or mana_left(game) >= DRY:
         return
-    if danger(game, hunting(game)) > EVEN:
-        yield from (UseItem(item) for item in known_uses(game, RestoreMana))
+    if appraisal.danger(game, appraisal.hunting(game)) > EVEN:
+        yield from (UseItem(item) for item in item_habits.known_uses(game, RestoreMana))
 
 
 UP, DOWN = -1, 1
@@ -123,9 +116,9 @@ class Relay:
             return
         yield from seize(session, rng)
         if self._amulet is not None:
-            if step := step_toward(game, [self._amulet], known_ground(game)):
+            if step := explore.step_toward(game, [self._amulet], explore.known_ground(game)):
                 yield step
-        elif not hunting(game) and (action := next_exploring(game)):
+        elif not appraisal.hunting(game) and (action := explore.next_exploring(game)):
             yield action
 
     def _dares(self, session: Session) -> bool:
@@ -134,18 +127,18 @@ class Relay:
         A hungry player does not wait for full strength, since waiting does not restore it.
         """
         game = session.game
-        if not hunting(game):
-            is_fit = health(game) >= WHOLE and mana_left(game) >= FULL
-            return is_fit or is_hungry(game) or not quiet.is_restful(game)
+        if not appraisal.hunting(game):
+            is_fit = appraisal.health(game) >= WHOLE and mana_left(game) >= FULL
+            return is_fit or appraisal.is_hungry(game) or not quiet.is_restful(game)
         there = self._amulet
         at_hand = there is not None and steps_between(session.here, there) <= AT_HAND
-        return at_hand or health(game) >= BRAVE
+        return at_hand or appraisal.health(game) >= BRAVE
 
     def gather_strength(self, session: Session, rng: Stream) -> Iterator[Action]:
         """With the Amulet in view and no enemies, first restore full strength: its bearer has no quiet time."""
         game = session.game
-        is_fit = health(game) >= WHOLE and mana_left(game) >= FULL
-        if is_fit or foes(game) or is_hungry(game) or not lying(game):
+        is_fit = appraisal.health(game) >= WHOLE and mana_left(game) >= FULL
+        if is_fit or appraisal.foes(game) or appraisal.is_hungry(game) or not lying(game):
             return
         yield from way_home(game)
         if quiet.is_restful(game):
@@ -158,7 +151,7 @@ class Relay:
             return
         if game.depth != self._came[0]:
             self._came = (game.depth, game.turn)
-        if pressing(game):
+        if appraisal.pressing(game):
             return
         if game.depth == portals.TOWN:
             yield from go_up(session)
@@ -168,7 +161,7 @@ class Relay:
         if way and self._is_endangered(game):
             self._left.append(game.turn)
             yield TakeStairs(way)
-        if hunting(game):
+        if appraisal.hunting(game):
             return
         yield from item_habits.eat(session, rng)
         if way and not self._may_go_on(session, way):
@@ -184,37 +177,46 @@ class Relay:
             self._hunter = game.depth
             return True
         lately = [turn for turn in self._left if game.turn - turn <= LATELY_TURNS]
-        return danger(game, hunting(game)) > UNEQUAL and len(lately) < MOST_LEAVINGS
+        return (
+            appraisal.danger(game, appraisal.hunting(game)) > UNEQUAL
+            and len(lately) < MOST_LEAVINGS
+        )
 
     def _may_go_on(self, session: Session, way: int) -> bool:
         """Return whether the player is strong enough and the hunter far enough away to leave the stairs underfoot."""
         game = session.game
-        if game.turn - self._came[1] > PATIENCE_TURNS or is_hungry(game):
+        if game.turn - self._came[1] > PATIENCE_TURNS or appraisal.is_hungry(game):
             return True
-        if quiet.is_restful(game) and (health(game) < SOUND or mana_left(game) < STEADY):
+        if quiet.is_restful(game) and (appraisal.health(game) < SOUND or mana_left(game) < STEADY):
             return False
         if way == UP:
             return self._hunter != game.depth - 1
-        steps = min((len(session.way_to(spot)) for spot in known_stairs(game, UP)), default=0)
+        steps = min(
+            (len(session.way_to(spot)) for spot in explore.known_stairs(game, UP)), default=0
+        )
         return turns_ahead(game) >= min(steps + SPARE_TURNS, ENOUGH_TURNS)
 
     def _go_on(self, session: Session) -> Iterator[Action]:
         """Step toward the stairs up; if badly hurt, toward any near stairs."""
         game = session.game
-        goals = known_stairs(game, UP)
-        if health(game) < SHAKEN:
-            goals = [*goals, *known_stairs(game, DOWN)]
-        if step := step_toward(game, goals, known_ground(game)):
+        goals = explore.known_stairs(game, UP)
+        if appraisal.health(game) < SHAKEN:
+            goals = [*goals, *explore.known_stairs(game, DOWN)]
+        if step := explore.step_toward(game, goals, explore.known_ground(game)):
             yield step
 
 
 def outrun(session: Session, rng: Stream) -> Iterator[Action]:
     """With the Amulet, run to stairs up that no enemy reaches first, unless the fight is easy."""
     game = session.game
-    against = hunting(game)
-    if not portals.bears_relic(game.player) or not against or danger(game, against) < EASY:
+    against = appraisal.hunting(game)
+    if (
+        not portals.bears_relic(game.player)
+        or not against
+        or appraisal.danger(game, against) < EASY
+    ):
         return
-    for spot in known_stairs(game, UP):
+    for spot in explore.known_stairs(game, UP):
         if spot == session.here:
             yield TakeStairs(UP)
         way = session.way_to(spot)
@@ -245,6 +247,6 @@ def _found_at(game: Game) -> int:
 def _underfoot(session: Session) -> int:
     """Return the direction of the stairs underfoot; 0 if there are none."""
     for way in (UP, DOWN):
-        if session.here in known_stairs(session.game, way):
+        if session.here in explore.known_stairs(session.game, way):
             return way
     return 0

@@ -16,26 +16,10 @@ from roguelike.core import paths, sight
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.rng import Stream
 from roguelike.effects import displacement, quiet
-from roguelike.engine.autopilot.explore import (
-    known_ground,
-    known_stairs,
-    next_exploring,
-    step_toward,
-)
+from roguelike.engine.autopilot import explore
 from roguelike.engine.play.commands import Action, Pass, Step, TakeStairs, UseItem
 from roguelike.engine.session import Session
-from roguelike.lab.bots.appraisal import (
-    DREADFUL,
-    Nerve,
-    awake,
-    danger,
-    foes,
-    health,
-    hunting,
-    is_hungry,
-    pressing,
-)
-from roguelike.lab.bots.item_habits import known_uses
+from roguelike.lab.bots import appraisal, item_habits
 from roguelike.lab.bots.roaming import descend, known_floor, ways_down
 from roguelike.lab.bots.spellcasting import affordable_with
 from roguelike.world import ecs, space
@@ -56,7 +40,7 @@ def to_stairs(session: Session, within: int = STAIRS_NEAR) -> Iterator[Action]:
     """Take the stairs underfoot, or head for stairs that no enemy reaches first, those up before those down."""
     game, here = session.game, session.here
     for way in (-1, 1):
-        stairs = known_stairs(game, way)
+        stairs = explore.known_stairs(game, way)
         if here in stairs and not all_follow(game):
             yield TakeStairs(way)
         for spot in stairs:
@@ -67,19 +51,23 @@ def to_stairs(session: Session, within: int = STAIRS_NEAR) -> Iterator[Action]:
 
 def all_follow(game: Game) -> bool:
     """Return whether all who hunt the player are adjacent, and would come along at once: others come one by one."""
-    return bool(hunting(game)) and len(pressing(game)) == len(hunting(game))
+    return bool(appraisal.hunting(game)) and len(appraisal.pressing(game)) == len(
+        appraisal.hunting(game)
+    )
 
 
 def is_outrun(game: Game) -> bool:
     """Return whether an adjacent hunting enemy is faster than the player: running then only gives it free blows."""
     own = stats_of(game.player).slowness
-    return any(stats_of(foe).slowness < own for foe in pressing(game))
+    return any(stats_of(foe).slowness < own for foe in appraisal.pressing(game))
 
 
 def soonest(game: Game, spot: Point) -> int:
     """Return the steps that the nearest hunting enemy needs to a tile; FLIGHT_STEPS * 4 if none can reach it."""
     field, far = _field(game, [spot]), 4 * FLIGHT_STEPS
-    ways = [field.distance(cell, far) for foe in hunting(game) for cell in space.cells_of(foe)]
+    ways = [
+        field.distance(cell, far) for foe in appraisal.hunting(game) for cell in space.cells_of(foe)
+    ]
     return min((steps for steps in ways if steps is not None), default=far)
 
 
@@ -92,26 +80,30 @@ def away_from(
     mine = paths.DistanceField(paths.to_bits(ground), game.level.width, [here])
     theirs = _field(game, [cell for foe in enemies for cell in space.cells_of(foe)])
     best, place = theirs.distance(here) or 0, here
-    for spot in sight.points(ground & known_ground(game)):
+    for spot in sight.points(ground & explore.known_ground(game)):
         steps = mine.distance(spot, FLIGHT_STEPS)
         behind = theirs.distance(spot, 2 * FLIGHT_STEPS)
         if steps is not None and behind is not None and steps < behind and behind > best:
             best, place = behind, spot
-    step = step_toward(game, [place], ground & known_ground(game)) if place != here else None
+    step = (
+        explore.step_toward(game, [place], ground & explore.known_ground(game))
+        if place != here
+        else None
+    )
     yield from (step,) if step is not None else ()
 
 
 class Flight:
     """Runs from fights that cannot be won, even while the hunters are out of sight for a moment."""
 
-    def __init__(self, nerve: Nerve | None = None) -> None:
+    def __init__(self, nerve: appraisal.Nerve | None = None) -> None:
         """Start with no hunters: `_seen` is the turn in which each was last seen hunting."""
-        self._nerve = nerve or Nerve()
+        self._nerve = nerve or appraisal.Nerve()
         self._seen: dict[int, int] = {}
 
     def flee(self, session: Session, rng: Stream) -> Iterator[Action]:
         """Run, even from adjacent enemies: at equal speed they seldom catch up. From faster ones, only to stairs."""
-        game, visible = session.game, hunting(session.game)
+        game, visible = session.game, appraisal.hunting(session.game)
         self._seen |= dict.fromkeys(visible, game.turn)
         near = [foe for foe in self._seen if self._is_behind(game, foe)]
         if self._nerve.danger(game, near) > HOPELESS:
@@ -133,7 +125,7 @@ def _field(game: Game, goals: Sequence[Point]) -> paths.DistanceField:
 
 def _steps(game: Game, spot: Point) -> Iterator[Step]:
     """Yield the step toward a tile, around creatures in view."""
-    step = step_toward(game, [spot], known_ground(game))
+    step = explore.step_toward(game, [spot], explore.known_ground(game))
     if step is not None:
         yield step
 
@@ -159,13 +151,13 @@ NOOK_STEPS = 5
 class Caution:
     """Avoids creatures that are too strong, and remembers where they were seen."""
 
-    def __init__(self, nerve: Nerve | None = None) -> None:
+    def __init__(self, nerve: appraisal.Nerve | None = None) -> None:
         """Start with no place remembered.
 
         `_met` and `_dreaded` are where enemies were last seen, by (depth, enemy); `_lately` are the bot's positions in
         the last turns with something too strong in view.
         """
-        self._nerve = nerve or Nerve()
+        self._nerve = nerve or appraisal.Nerve()
         self._met: dict[tuple[int, int], Point] = {}
         self._dreaded: dict[tuple[int, int], Point] = {}
         self._lately: list[Point] = []
@@ -173,12 +165,14 @@ class Caution:
     def watch(self, session: Session, rng: Stream) -> Iterator[Action]:
         """Remember where something too strong is; proposes no command."""
         game = session.game
-        seen = foes(game)
+        seen = appraisal.foes(game)
         self._met |= {(game.depth, foe): space.cells_of(foe)[0] for foe in seen}
-        company = seen if hunting(game) else self._company(game, seen)
-        lair = not hunting(game) and self._nerve.danger(game, company, rested=True) > UNEQUAL
+        company = seen if appraisal.hunting(game) else self._company(game, seen)
+        lair = (
+            not appraisal.hunting(game) and self._nerve.danger(game, company, rested=True) > UNEQUAL
+        )
         for foe in company:
-            if lair or self._nerve.danger(game, [foe], rested=True) > DREADFUL:
+            if lair or self._nerve.danger(game, [foe], rested=True) > appraisal.DREADFUL:
                 self._dreaded[game.depth, foe] = self._met[game.depth, foe]
             else:
                 self._dreaded.pop((game.depth, foe), None)
@@ -208,7 +202,7 @@ class Caution:
 
     def _ground(self, game: Game) -> sight.Mask:
         """Return the known ground out of reach of what is too strong, or at least no nearer to it than the bot is."""
-        known, here = known_ground(game), space.point_of(game.player) or (0, 0)
+        known, here = explore.known_ground(game), space.point_of(game.player) or (0, 0)
         for (depth, _), (x, y) in self._dreaded.items():
             if depth == game.depth:
                 berth = max(0, min(BERTH, steps_between(here, (x, y)) - 1))
@@ -223,13 +217,13 @@ class Caution:
         """Explore at a safe distance from what is too strong; then go to the stairs."""
         game = session.game
         ground = self._ground(game) if self._is_afraid(game) else None
-        if action := next_exploring(game, ground):
+        if action := explore.next_exploring(game, ground):
             yield action
         if ground is not None:
             stairs = ways_down(game)
             if session.here in stairs:
                 yield TakeStairs(1)
-            if step := step_toward(game, stairs, ground):
+            if step := explore.step_toward(game, stairs, ground):
                 yield step
 
     def take_heart(self, session: Session, rng: Stream) -> Iterator[Action]:
@@ -241,49 +235,49 @@ class Caution:
     def shrink_back(self, session: Session, rng: Stream) -> Iterator[Action]:
         """Move away from what is too strong, and explore elsewhere; if it comes, head for the stairs."""
         game = session.game
-        dreaded = [foe for foe in foes(game) if (game.depth, foe) in self._dreaded]
-        if any(foe in dreaded for foe in hunting(game)):
+        dreaded = [foe for foe in appraisal.foes(game) if (game.depth, foe) in self._dreaded]
+        if any(foe in dreaded for foe in appraisal.hunting(game)):
             yield from to_stairs(session, FAR)
-        if dreaded and not hunting(game) and not _is_tired(game):
+        if dreaded and not appraisal.hunting(game) and not _is_tired(game):
             yield from self.explore(session, rng)
-        if dreaded and not pressing(game):
+        if dreaded and not appraisal.pressing(game):
             yield from away_from(session, dreaded, self._ground(game))
-        if dreaded and not hunting(game):
+        if dreaded and not appraisal.hunting(game):
             yield from self.explore(session, rng)
             yield from descend(session, rng)
 
     def leave(self, session: Session, rng: Stream) -> Iterator[Action]:
         """In an unequal fight go to the stairs, and take them if that leaves some of the enemies behind."""
         game = session.game
-        against = hunting(game)
+        against = appraisal.hunting(game)
         if self._nerve.danger(game, against) <= UNEQUAL:
             return
-        near = pressing(game)
-        on_stairs = any(session.here in known_stairs(game, way) for way in (-1, 1))
+        near = appraisal.pressing(game)
+        on_stairs = any(session.here in explore.known_stairs(game, way) for way in (-1, 1))
         if on_stairs:
-            if len(near) < len(against) and (len(near) > 1 or health(game) <= SHAKEN):
+            if len(near) < len(against) and (len(near) > 1 or appraisal.health(game) <= SHAKEN):
                 yield from to_stairs(session)
-        elif not near or health(game) <= SHAKEN:
+        elif not near or appraisal.health(game) <= SHAKEN:
             yield from to_stairs(session)
 
 
 def vanish(session: Session, rng: Stream) -> Iterator[Action]:
     """About to die, teleport by scroll or spell."""
     game = session.game
-    if health(game) > DOOMED or danger(game, hunting(game)) < UNEQUAL:
+    if appraisal.health(game) > DOOMED or appraisal.danger(game, appraisal.hunting(game)) < UNEQUAL:
         return
-    yield from (UseItem(item) for item in known_uses(game, displacement.Teleport))
+    yield from (UseItem(item) for item in item_habits.known_uses(game, displacement.Teleport))
     yield from affordable_with(game, displacement.Teleport)
 
 
 def back_to_the_wall(session: Session, rng: Stream) -> Iterator[Action]:
     """Outnumbered and with nobody adjacent yet, step to a tile that fewer enemies can attack."""
     game, here = session.game, session.here
-    against = hunting(game)
-    if len(against) < CROWD or pressing(game):
+    against = appraisal.hunting(game)
+    if len(against) < CROWD or appraisal.pressing(game):
         return
     ground = known_floor(game)
-    field = paths.DistanceField(paths.to_bits(known_ground(game)), game.level.width, [here])
+    field = paths.DistanceField(paths.to_bits(explore.known_ground(game)), game.level.width, [here])
     reach = range(-NOOK_STEPS, NOOK_STEPS + 1)
     best = (_openings(ground, here), 0, here)
     for spot in ((here[0] + dx, here[1] + dy) for dx in reach for dy in reach):
@@ -293,7 +287,7 @@ def back_to_the_wall(session: Session, rng: Stream) -> Iterator[Action]:
         if steps is not None and steps + 1 < soonest(game, spot):
             best = min(best, (_openings(ground, spot), steps, spot))
     if best[0] + 2 <= _openings(ground, here):
-        step = step_toward(game, [best[2]], known_ground(game))
+        step = explore.step_toward(game, [best[2]], explore.known_ground(game))
         yield from (step,) if step is not None else ()
 
 
@@ -306,8 +300,8 @@ def _openings(ground: sight.Mask, spot: Point) -> int:
 def withdraw(session: Session, rng: Stream) -> Iterator[Action]:
     """When weak and everybody in view is asleep, go out of their sight to rest."""
     game = session.game
-    enemies = foes(game)
-    if enemies and _is_tired(game) and not awake(game) and not is_hungry(game):
+    enemies = appraisal.foes(game)
+    if enemies and _is_tired(game) and not appraisal.awake(game) and not appraisal.is_hungry(game):
         yield from away_from(session, enemies)
 
 
@@ -315,7 +309,7 @@ def _is_tired(game: Game) -> bool:
     """Return whether the bot should rest before going on, and rest is to be had."""
     pools, left = ecs.get(game.player, vitals.Pools), quiet.quiet_left(game)
     drained = pools.mana < pools.max_mana * RESTED
-    return bool((health(game) < RESTED and left.hp) or (drained and left.mana))
+    return bool((appraisal.health(game) < RESTED and left.hp) or (drained and left.mana))
 
 
 class Patience:
@@ -328,7 +322,7 @@ class Patience:
     def wait(self, session: Session, rng: Stream) -> Iterator[Action]:
         """Let an enemy spend its own turns approaching, so that the bot strikes first. Archers are not waited for."""
         game = session.game
-        enemies = awake(game)
+        enemies = appraisal.awake(game)
         if not enemies or shooting.missile_attack(enemies[0]) is not None:
             return
         foe, away = enemies[0], senses.distance_between(game.player, enemies[0])

@@ -18,13 +18,7 @@ from roguelike.core import sight
 from roguelike.core.geometry import DIRECTIONS, Point
 from roguelike.core.rng import Stream
 from roguelike.effects import portals, quiet
-from roguelike.engine.autopilot.explore import (
-    frontier,
-    known_ground,
-    known_stairs,
-    next_exploring,
-    step_toward,
-)
+from roguelike.engine.autopilot import explore
 from roguelike.engine.play.commands import Action, PickUp, Rest, Step, TakeStairs
 from roguelike.engine.session import Session
 from roguelike.lab.bots.appraisal import foes, health, hunting, is_hungry, near_enemies, pressing
@@ -46,7 +40,7 @@ def seize(session: Session, rng: Stream) -> Iterator[Action]:
     for there in lying(game):
         if there == here:
             yield from (PickUp(item) for item in filter(is_relic, carrying.items_at(game, here)))
-        elif step := step_toward(game, [there], known_ground(game)):
+        elif step := explore.step_toward(game, [there], explore.known_ground(game)):
             yield step
 
 
@@ -76,23 +70,23 @@ def carry_home(session: Session, rng: Stream) -> Iterator[Action]:
 
 def ways_down(game: Game) -> list[Point]:
     """List the known stairs down; none from the Amulet's level on, since nothing is to be found below."""
-    return [] if game.depth >= LAST else known_stairs(game, 1)
+    return [] if game.depth >= LAST else explore.known_stairs(game, 1)
 
 
 def go_up(session: Session) -> Iterator[Action]:
     """Go up by the known stairs; in town to the altar, whose place everybody who grew up there knows."""
     game = session.game
-    stairs = known_stairs(game, -1)
+    stairs = explore.known_stairs(game, -1)
     if session.here in stairs:
         yield TakeStairs(-1)
-    ground = known_ground(game)
+    ground = explore.known_ground(game)
     altars = (
         things_there(game, portals.brings_home, in_view=False) if game.depth == portals.TOWN else []
     )
     goals = stairs if game.depth != portals.TOWN else [point for _, point in altars]
     for spot in goals:
         ground[spot] = True
-    if step := step_toward(game, goals, ground):
+    if step := explore.step_toward(game, goals, ground):
         yield step
 
 
@@ -127,9 +121,9 @@ def rest_until(session: Session, hp_share: float, mana: float) -> Iterator[Actio
         yield from () if is_seen or near_enemies(game) else (Rest(),)
 
 
-def explore(session: Session, rng: Stream) -> Iterator[Action]:
+def explore_further(session: Session, rng: Stream) -> Iterator[Action]:
     """Pick up what lies here, or go to the nearest item or unknown edge."""
-    action = next_exploring(session.game)
+    action = explore.next_exploring(session.game)
     if action is not None:
         yield action
 
@@ -161,8 +155,8 @@ def barge(session: Session, rng: Stream) -> Iterator[Action]:
     """Go to the stairs or the unknown despite obstacles: across traps, swapping with or striking creatures."""
     game = session.game
     known = known_floor(game)
-    edge = [point for point in sight.points(frontier(game, known)) if point != session.here]
-    step = step_toward(game, [*ways_down(game), *edge], known)
+    edge = [point for point in sight.points(explore.frontier(game, known)) if point != session.here]
+    step = explore.step_toward(game, [*ways_down(game), *edge], known)
     if step is not None:
         yield step
 
@@ -208,7 +202,11 @@ class Progress:
         if not self._is_marching(game) or portals.bears_relic(game.player) or self._is_needed(game):
             return
         yield from eat(session, rng)
-        ways = (explore, descend, barge) if self._marches[game.depth] == 1 else (descend, barge)
+        ways = (
+            (explore_further, descend, barge)
+            if self._marches[game.depth] == 1
+            else (descend, barge)
+        )
         for way in ways:
             yield from way(session, rng)
 

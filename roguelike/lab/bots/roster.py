@@ -17,11 +17,12 @@ from roguelike.components import items, magic, spatial
 from roguelike.core.geometry import DIRECTIONS, Point
 from roguelike.core.records import required_fields
 from roguelike.core.rng import Stream
-from roguelike.engine.autopilot.explore import next_exploring
+from roguelike.engine.autopilot import explore
 from roguelike.engine.foreseeing.aiming import aimable
 from roguelike.engine.play.commands import Action, Cast, Step, UseItem
 from roguelike.engine.session import Session
 from roguelike.lab.bots import (
+    appraisal,
     fighting,
     item_habits,
     pursued,
@@ -31,7 +32,6 @@ from roguelike.lab.bots import (
     shopping,
     spellcasting,
 )
-from roguelike.lab.bots.appraisal import Nerve
 from roguelike.lab.bots.bot import Bot, Habit
 from roguelike.lab.bots.taste import TASTES, USUAL, Taste
 from roguelike.lab.other_kinds import others
@@ -59,7 +59,7 @@ def _step(session: Session, rng: Stream) -> Action:
 
 def _explore(session: Session, rng: Stream) -> Action:
     """Return the next step of exploring, or a random step if all is explored."""
-    return next_exploring(session.game) or _step(session, rng)
+    return explore.next_exploring(session.game) or _step(session, rng)
 
 
 def _loose(session: Session, rng: Stream) -> int:
@@ -191,7 +191,7 @@ def _greedy() -> Sequence[Habit]:
         item_habits.experiment,
         roaming.hurry,
         roaming.seize,
-        roaming.explore,
+        roaming.explore_further,
         roaming.descend,
         roaming.barge,
         roaming.stray,
@@ -230,7 +230,7 @@ def _upkeep(taste: Taste = USUAL) -> Sequence[Habit]:
     )
 
 
-def _mage(nerve: Nerve, taste: Taste = USUAL) -> Sequence[Habit]:
+def _mage(nerve: appraisal.Nerve, taste: Taste = USUAL) -> Sequence[Habit]:
     """Learns every spell, casts by forecast, avoids what is too strong, rests until full, and shops."""
     caution = retreat.Caution(nerve)
     return (
@@ -267,7 +267,7 @@ def _seer(*, plans: bool = False, taste: Taste = USUAL) -> Sequence[Habit]:
 
     One that `plans` chooses by the fights that follow on the best commands.
     """
-    nerve, relay = Nerve(), pursued.Relay()
+    nerve, relay = appraisal.Nerve(), pursued.Relay()
     habits = (shopping.provide, pursued.retire, pursued.sip, pursued.outrun, *_mage(nerve, taste))
     sees = seeing.Seeing(habits, nerve, plans=plans).act
     return (relay.gather_strength, relay.fetch, relay.keep_ahead, sees)
@@ -275,7 +275,7 @@ def _seer(*, plans: bool = False, taste: Taste = USUAL) -> Sequence[Habit]:
 
 def _of_taste(taste: Taste) -> Sequence[Habit]:
     """Plays as the mage does, and becomes what a temperament likes."""
-    return _mage(Nerve(), taste)
+    return _mage(appraisal.Nerve(), taste)
 
 
 def taste_of(bot: str) -> Taste:
@@ -285,7 +285,7 @@ def taste_of(bot: str) -> Taste:
 
 BOTS: dict[str, Callable[[], Sequence[Habit]]] = {
     "greedy": _greedy,
-    "mage": lambda: _mage(Nerve()),
+    "mage": lambda: _mage(appraisal.Nerve()),
     "planner": lambda: _seer(plans=True),
     "random": lambda: (item_habits.eat, random_commands),
     "seer": _seer,

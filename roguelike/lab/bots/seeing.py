@@ -11,13 +11,13 @@ from collections.abc import Callable, Iterator, Sequence
 from roguelike.actions import item_use
 from roguelike.components import vitals
 from roguelike.core.rng import Stream
-from roguelike.engine.autopilot.explore import known_stairs
+from roguelike.engine.autopilot import explore
+from roguelike.engine.foreseeing import planning
 from roguelike.engine.foreseeing.counsel import MANA_WORTH, Advice, Counsel, Sampling, advice_of
-from roguelike.engine.foreseeing.planning import DEATH_WORTH, FightEstimate, foes_of, promise
 from roguelike.engine.foreseeing.reply import Estimate
 from roguelike.engine.play.commands import Action, Step, TakeStairs
 from roguelike.engine.session import Session
-from roguelike.lab.bots.appraisal import Nerve, health, hunting
+from roguelike.lab.bots import appraisal
 from roguelike.lab.bots.bot import Habit
 from roguelike.lab.bots.retreat import HOPELESS, all_follow, is_outrun
 from roguelike.world import ecs, perception
@@ -50,11 +50,11 @@ class Seeing:
     """The habits of another bot, with each of their ideas foreseen before it is done."""
 
     def __init__(
-        self, habits: Sequence[Habit], nerve: Nerve | None = None, *, plans: bool = False
+        self, habits: Sequence[Habit], nerve: appraisal.Nerve | None = None, *, plans: bool = False
     ) -> None:
         """Take the habits of another bot, and its nerve; if it `plans`, the fights after the best commands decide."""
         self._habits = habits
-        self._nerve = nerve or Nerve()
+        self._nerve = nerve or appraisal.Nerve()
         self._choose = by_fight if plans else by_turn
 
     def act(self, session: Session, rng: Stream) -> Iterator[Action]:
@@ -78,7 +78,7 @@ def by_turn(game: Game, rated: Rated) -> Advice:
 
 def by_fight(game: Game, rated: Rated) -> Advice:
     """Return which of the best commands the fight goes best after; by their own turns, if there is no fight."""
-    if not foes_of(game):
+    if not planning.foes_of(game):
         return rated[0][1]
     few = [advice for _, advice in rated[:FEW] if not advice.action.leaves]
     return max(few, key=lambda advice: _promise(game, advice.action), default=rated[0][1])
@@ -86,20 +86,23 @@ def by_fight(game: Game, rated: Rated) -> Advice:
 
 def _promise(game: Game, action: Action) -> float:
     """Return how well the fight goes after a command, in hit points."""
-    estimate = FightEstimate(game, FUTURES, first=action)
+    estimate = planning.FightEstimate(game, FUTURES, first=action)
     estimate.refine(lambda: not estimate.is_fought)
     assert estimate.told is not None
-    return promise(game, estimate.told)
+    return planning.promise(game, estimate.told)
 
 
 def better_than(
-    session: Session, idea: Action, nerve: Nerve, choose: Callable[[Game, Rated], Advice] = by_turn
+    session: Session,
+    idea: Action,
+    nerve: appraisal.Nerve,
+    choose: Callable[[Game, Rated], Advice] = by_turn,
 ) -> Action | None:
     """Return the best command if it is better than an idea that may end badly; None if all is well."""
     game = session.game
-    if not hunting(game) and health(game) > WEAK:
+    if not appraisal.hunting(game) and appraisal.health(game) > WEAK:
         return None
-    hopeless = nerve.danger(game, hunting(game)) > HOPELESS and not is_outrun(game)
+    hopeless = nerve.danger(game, appraisal.hunting(game)) > HOPELESS and not is_outrun(game)
     plan = foreseen(game, idea)
     if plan is None or is_bearable(game, plan, hopeless=hopeless):
         return None
@@ -123,7 +126,7 @@ def _way_out(session: Session) -> Action | None:
     game, here = session.game, session.here
     ways = []
     for way in (1, -1):
-        for spot in known_stairs(game, way):
+        for spot in explore.known_stairs(game, way):
             if spot == here:
                 return TakeStairs(way)
             ways.append(session.way_to(spot))
@@ -155,7 +158,7 @@ def utility(game: Game, advice: Advice, *, hopeless: bool) -> float:
     return (
         hope * advice.gain
         - advice.loss
-        - DEATH_WORTH * own.max_hp * risk
+        - planning.DEATH_WORTH * own.max_hp * risk
         - _price(game, advice.action, hope)
     )
 

@@ -21,18 +21,10 @@ from roguelike.core.formula import NO_POWER, as_dice
 from roguelike.core.rng import Stream
 from roguelike.effects import damage, healing, learning, portals
 from roguelike.effects.mana import RestoreMana
-from roguelike.engine.autopilot.explore import anybody, known_ground, known_stairs, step_toward
+from roguelike.engine.autopilot import explore
 from roguelike.engine.play.commands import Action, Agree, Buy, Sell, TakeStairs, UseItem
 from roguelike.engine.session import Session
-from roguelike.lab.bots.appraisal import foes
-from roguelike.lab.bots.item_habits import (
-    known_uses,
-    things_there,
-    worth_of,
-    worth_owned,
-    worth_wearing,
-    worth_worn,
-)
+from roguelike.lab.bots import appraisal, item_habits
 from roguelike.world import ecs, perception, space
 from roguelike.world.game import Game, template_of
 
@@ -112,7 +104,7 @@ def _gear(game: Game, stock: Stock) -> Sequence[str]:
             not any(isinstance(part, items.Wearable) for part in parts) and slot != "Melee"
         ):
             continue
-        gain = worth_of(parts) - worth_owned(game, slot)
+        gain = item_habits.worth_of(parts) - item_habits.worth_owned(game, slot)
         if gain >= LEAST_GAIN:
             gains[name] = gain
     return sorted(gains, key=lambda name: (-gains[name] / _price(game, stock, name), name))
@@ -224,26 +216,30 @@ def _deals(session: Session, wanted: Sequence[Entry]) -> Iterator[Action]:
     if portals.bears_relic(game.player):
         return
     for _ in range(MOST_DEALS):
-        deal = next_deal(game, wanted) if game.depth == portals.TOWN and not foes(game) else None
+        deal = (
+            next_deal(game, wanted)
+            if game.depth == portals.TOWN and not appraisal.foes(game)
+            else None
+        )
         if deal is None:
             return
         vendor, action = deal
         if space.is_adjacent(game.player, vendor):
             yield action
-        elif step := step_toward(game, [space.point_of(vendor) or (0, 0)], _streets(game)):
+        elif step := explore.step_toward(game, [space.point_of(vendor) or (0, 0)], _streets(game)):
             yield step
 
 
 def be_mended(session: Session, rng: Stream) -> Iterator[Action]:
     """In town, pay for what wounds and mana there is money for, the cheapest deal first."""
     game, pools = session.game, ecs.get(session.player, vitals.Pools)
-    if game.depth != portals.TOWN or foes(game):
+    if game.depth != portals.TOWN or appraisal.foes(game):
         return
     lacks = {
         healing.Heal: pools.hp < pools.max_hp * WELL,
         RestoreMana: pools.mana < pools.max_mana * WELL,
     }
-    for healer, there in things_there(game, bargaining.offers_anything, in_view=False):
+    for healer, there in item_habits.things_there(game, bargaining.offers_anything, in_view=False):
         deals = ecs.get(healer, bargains.Bargain).deals
         cures = sorted(
             (deal.price.gold, deal.name)
@@ -253,13 +249,13 @@ def be_mended(session: Session, rng: Stream) -> Iterator[Action]:
         )
         if cures and space.is_adjacent(game.player, healer):
             yield from (Agree(healer, name) for _, name in cures)
-        elif cures and (step := step_toward(game, [there], _streets(game))):
+        elif cures and (step := explore.step_toward(game, [there], _streets(game))):
             yield step
 
 
 def _streets(game: Game) -> sight.Mask:
     """Return the ground to walk on in town, without shopkeepers' tiles, since walking into one is trading."""
-    ground = known_ground(game, anybody)
+    ground = explore.known_ground(game, explore.anybody)
     for vendor in _vendors(game):
         if (point := space.point_of(vendor)) is not None:
             ground[point] = False
@@ -272,14 +268,14 @@ def go_home(session: Session, rng: Stream) -> Iterator[Action]:
     if game.depth == portals.TOWN:
         yield from _through_the_gate(session)
         return
-    if foes(game) or portals.bears_relic(game.player) or not _pays(game):
+    if appraisal.foes(game) or portals.bears_relic(game.player) or not _pays(game):
         return
-    yield from (UseItem(item) for item in known_uses(game, portals.OpenPortal))
+    yield from (UseItem(item) for item in item_habits.known_uses(game, portals.OpenPortal))
     if game.depth <= HOME_DEPTH or _runs_out_of_food(game):
-        stairs = known_stairs(game, -1)
+        stairs = explore.known_stairs(game, -1)
         if session.here in stairs:
             yield TakeStairs(-1)
-        if step := step_toward(game, stairs, known_ground(game)):
+        if step := explore.step_toward(game, stairs, explore.known_ground(game)):
             yield step
 
 
@@ -299,11 +295,11 @@ def _runs_out_of_food(game: Game) -> bool:
 def _through_the_gate(session: Session) -> Iterator[Action]:
     """Go back through the portal, if there is one."""
     game = session.game
-    found = things_there(
+    found = item_habits.things_there(
         game, lambda thing: esper.has_component(thing, spatial.Gate), in_view=False
     )
     gates = [point for _, point in found]
-    if gates and (step := step_toward(game, gates, _streets(game))):
+    if gates and (step := explore.step_toward(game, gates, _streets(game))):
         yield step
 
 
@@ -360,7 +356,7 @@ def _is_spare(game: Game, item: int) -> bool:
     if kind.base_value <= 0:
         return False
     if kind.slot is not None:
-        return worth_wearing(game, item) <= worth_worn(game, kind.slot)
+        return item_habits.worth_wearing(game, item) <= item_habits.worth_worn(game, kind.slot)
     effects = effects_of(item)
     known = perception.known_names(game.player)
     return all(isinstance(each, learning.TeachSpell) and each.spell in known for each in effects)

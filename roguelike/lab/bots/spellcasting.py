@@ -22,18 +22,9 @@ from roguelike.effects.statuses import running
 from roguelike.engine.foreseeing.aiming import Forecast, harms_own_side, worth
 from roguelike.engine.play.commands import Action, Attune, Cast, Inscribe, UseItem
 from roguelike.engine.session import Session
-from roguelike.engine.views.choices import inscription_views
-from roguelike.lab.bots.appraisal import (
-    TICKING,
-    danger,
-    health,
-    hunting,
-    near_enemies,
-    pressing,
-    running_out,
-)
+from roguelike.engine.views import choices
+from roguelike.lab.bots import appraisal, item_habits
 from roguelike.lab.bots.fighting import aimed_items, by_promise, zap
-from roguelike.lab.bots.item_habits import known_uses, unknown_potions
 from roguelike.lab.bots.taste import USUAL, Taste, of_spell
 from roguelike.raws.catalog import Catalog
 from roguelike.systems.ai.abilities import KILL_WORTH_HP, STATUS_WORTH_HP
@@ -76,10 +67,14 @@ def affordable_with(game: Game, kind: type[Effect]) -> list[Cast]:
 def wield_magic(session: Session, rng: Stream, taste: Taste = USUAL) -> Iterator[Action]:
     """Cast the spell whose forecast, less the current worth of its mana, is best; spells that are liked seem better."""
     game = session.game
-    enemies = near_enemies(game)
+    enemies = appraisal.near_enemies(game)
     if not enemies:
         return
-    price = MANA_WORTH * taste.mana_worth * max(0.2, 1 - danger(game, hunting(game)))
+    price = (
+        MANA_WORTH
+        * taste.mana_worth
+        * max(0.2, 1 - appraisal.danger(game, appraisal.hunting(game)))
+    )
     spells = [spell_of(game, game.player, name) for name in affordable(game)]
     yield from by_promise(
         (_promise(session, action) * _favour(spell, taste) - price * spell.mana_cost, action)
@@ -121,8 +116,8 @@ def _in_vain(game: Game, seen: Forecast) -> float:
     strikes until then.
     """
     found = 0.0
-    for foe in near_enemies(game):
-        outcome, coming = seen.outcomes.get(foe), running_out(foe)
+    for foe in appraisal.near_enemies(game):
+        outcome, coming = seen.outcomes.get(foe), appraisal.running_out(foe)
         if outcome is None or not (outcome.later[1] or coming):
             continue
         renewed = sum(
@@ -130,7 +125,11 @@ def _in_vain(game: Game, seen: Forecast) -> float:
         )
         left = ecs.get(foe, vitals.Pools).hp - outcome.damage[1]
         later = outcome.later[1]
-        found += STATUS_WORTH_HP * renewed + later - TICKING * min(later, max(0.0, left - coming))
+        found += (
+            STATUS_WORTH_HP * renewed
+            + later
+            - appraisal.TICKING * min(later, max(0.0, left - coming))
+        )
         if coming >= left:
             found += KILL_WORTH_HP * outcome.dies_later
     return found
@@ -142,7 +141,7 @@ def _calls(game: Game, action: Action) -> bool:
     if use is None or not any(isinstance(each, summoning.Summon) for each in use.effects):
         return False
     others = set(game.level.blockers.values()) - {game.player}
-    return danger(game, hunting(game)) > THREATENED and not any(
+    return appraisal.danger(game, appraisal.hunting(game)) > THREATENED and not any(
         factions.master_of(other) == game.player for other in others
     )
 
@@ -150,7 +149,7 @@ def _calls(game: Game, action: Action) -> bool:
 def expend(session: Session, rng: Stream) -> Iterator[Action]:
     """In danger, use wands and scrolls."""
     game = session.game
-    if danger(game, hunting(game)) < IMPERILLED:
+    if appraisal.danger(game, appraisal.hunting(game)) < IMPERILLED:
         return
     yield from by_promise(
         (_promise(session, action), action)
@@ -162,27 +161,27 @@ def expend(session: Session, rng: Stream) -> Iterator[Action]:
 def mend(session: Session, rng: Stream) -> Iterator[Action]:
     """When hurt with enemies near, drink or cast healing."""
     game = session.game
-    if health(game) > HURT or not hunting(game):
+    if appraisal.health(game) > HURT or not appraisal.hunting(game):
         return
-    yield from (UseItem(item) for item in known_uses(game, healing.Heal))
+    yield from (UseItem(item) for item in item_habits.known_uses(game, healing.Heal))
     yield from affordable_with(game, healing.Heal)
 
 
 def gamble(session: Session, rng: Stream) -> Iterator[Action]:
     """About to die, use unidentified potions and the like."""
-    if health(session.game) <= DESPERATE and pressing(session.game, 2):
-        yield from (UseItem(item) for item in unknown_potions(session.game))
+    if appraisal.health(session.game) <= DESPERATE and appraisal.pressing(session.game, 2):
+        yield from (UseItem(item) for item in item_habits.unknown_potions(session.game))
 
 
 def find_out(session: Session, rng: Stream) -> Iterator[Action]:
     """In an easy fight, try unidentified items on enemies: a turn is cheap, and many of them do harm."""
-    if 0 < danger(session.game, hunting(session.game)) < THREATENED:
+    if 0 < appraisal.danger(session.game, appraisal.hunting(session.game)) < THREATENED:
         yield from zap(session, rng)
 
 
 def try_out(session: Session, rng: Stream) -> Iterator[Action]:
     """In danger, aim unidentified things at the enemies."""
-    if danger(session.game, hunting(session.game)) > IMPERILLED:
+    if appraisal.danger(session.game, appraisal.hunting(session.game)) > IMPERILLED:
         yield from zap(session, rng)
 
 
@@ -201,7 +200,7 @@ class Attunement:
     def attune(self, session: Session, rng: Stream) -> Iterator[Action]:
         """Attune to spells while there is room, and swap worse spells for better ones."""
         game = session.game
-        if near_enemies(game):
+        if appraisal.near_enemies(game):
             return
         known = [
             (name, inscribed_on(game.player, name)) for name in perception.known_names(game.player)
@@ -241,14 +240,14 @@ def attunements(game: Game, taste: Taste = USUAL) -> Iterator[Action]:
 def inscribe(session: Session, rng: Stream) -> Iterator[Action]:
     """Inscribe each rune on the spell that gains most from it, if any does."""
     game = session.game
-    if near_enemies(game):
+    if appraisal.near_enemies(game):
         return
     for rune in ecs.get(game.player, items.Pack).items:
         if esper.try_component(rune, magic.Rune) is None:
             continue
         fit = [
             view.before.name
-            for view in session.ask(inscription_views, rune)
+            for view in session.ask(choices.inscription_views, rune)
             if view.after is not None
         ]
         gains = {name: _gain(game, name, perception.true_name(rune)) for name in fit}

@@ -28,10 +28,9 @@ from roguelike.lab.campaigns.campaign import Trial, Verdict
 from roguelike.lab.heroes import send_to
 from roguelike.practice.boards import boards
 from roguelike.practice.drawing import PLAYER, text_of
-from roguelike.puzzles.codes import code_of
+from roguelike.puzzles import codes
 from roguelike.raws.catalog import catalog_in_force
-from roguelike.store import container
-from roguelike.store.save_file import decode, encode
+from roguelike.store import container, save_file
 from roguelike.toolkit.settings import Progress, Settings
 from roguelike.world import ecs
 
@@ -118,16 +117,16 @@ def _played(seed: str, name: str, turns: int, depth: int) -> Saved:
         send_to(session.game, depth)
         session.do(wizardry.Learn("Yesterday"))
     bot = make_bot(name, seed)
-    data = encode(session.game, run="campaign")
+    data = save_file.encode(session.game, run="campaign")
     for _ in bot.turns(session, until=turns):
         if session.game.turn % 10 == 0 and not session.is_over:
-            data = encode(session.game, run="campaign")
+            data = save_file.encode(session.game, run="campaign")
     if not session.is_over:
         session.save()
-        data = encode(session.game, run="campaign")
+        data = save_file.encode(session.game, run="campaign")
     ecs.drop_world(session.game.world)
     header, _ = container.unframe(data, "the campaign's save")
-    return Saved(header, decode(data).state)
+    return Saved(header, save_file.decode(data).state)
 
 
 PACK = "lamplighters"
@@ -148,7 +147,8 @@ def kept_folder(seed: str, data: DataLoader) -> Iterator[KeptFolder]:
     with TemporaryDirectory(prefix="blue-mana-files-") as place:
         played, kept = Path(place) / "played", Path(place) / "kept"
         host = LocalHost(played, data)
-        drawn, daily = text_of({(9, 6): PLAYER, (12, 5): "mobs Orc"}), code_of(boards("puzzle")[0])
+        drawn = text_of({(9, 6): PLAYER, (12, 5): "mobs Orc"})
+        daily = codes.code_of(boards("puzzle")[0])
         host.keep_progress(Progress(["walk"], ["first"], drawn, ["one"], host.today(), daily))
         for number in range(2):
             ended = _play(host, f"{seed}/{number}")

@@ -18,8 +18,8 @@ from roguelike.core.geometry import DIRECTIONS, Point, distance
 from roguelike.core.rng import Stream
 from roguelike.effects import dispatch, healing, spreading
 from roguelike.effects.statuses import Afflict
-from roguelike.engine.autopilot.explore import next_free
-from roguelike.engine.foreseeing.planning import Habit, foes_of
+from roguelike.engine.autopilot import explore
+from roguelike.engine.foreseeing import planning
 from roguelike.engine.play.commands import Cast, Equip, Melee, Pass, Shoot, Step, Throw, UseItem
 from roguelike.engine.session import Session
 from roguelike.lab.campaigns.campaign import Campaign, Verdict, sharing_nothing
@@ -404,7 +404,9 @@ def _foreseen(session: Session, kind: str, rng: Stream, law: TurnLaw) -> str:
 def _go_on(session: Session) -> None:
     """Let a turn pass, in which the player fights if there is somebody to fight, and explores if not."""
     game = session.game
-    act = (Habit(game)(game) if foes_of(game) else next_free(game)) or Pass()
+    act = (
+        planning.Habit(game)(game) if planning.foes_of(game) else explore.next_free(game)
+    ) or Pass()
     if session.do(act).refused is not None:
         session.do(Pass())
 

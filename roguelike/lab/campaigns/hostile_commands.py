@@ -19,9 +19,7 @@ from roguelike.lab.campaigns.base_states import saved_file
 from roguelike.lab.campaigns.campaign import Came, Campaign, Verdict, judged, sharing_nothing
 from roguelike.lab.campaigns.spoilt_states import IDS
 from roguelike.raws.catalog import catalog_in_force
-from roguelike.store.command_lines import CommandError, decode
-from roguelike.store.invariants import faults
-from roguelike.store.save_file import decode as decode_save
+from roguelike.store import command_lines, invariants, save_file
 from roguelike.world import ecs
 
 COMMANDS, SAMPLES, NEAR_TILES = 40, 2, 3
@@ -44,7 +42,7 @@ TILES = ([0, 0], [-1, 3], [1_000, 2], [10**9, 10**9], [1], [1, 2, 3], "here", No
 
 def _trial(seed: str, rng: Stream, number: int) -> Verdict:
     """Load a game, and give it commands until it is over."""
-    game = decode_save(saved_file(seed, number // CASES_A_GAME)).open(catalog_in_force())
+    game = save_file.decode(saved_file(seed, number // CASES_A_GAME)).open(catalog_in_force())
     try:
         return _tried(Session(game), rng)
     finally:
@@ -108,12 +106,12 @@ def _at_hand(session: Session) -> list[int]:
 def _given(session: Session, data: dict[str, Any], rng: Stream) -> Came:
     """Decode a command, and foresee or execute it; return what is wrong afterwards."""
     try:
-        command = decode(data)
-    except CommandError:
+        command = command_lines.decode(data)
+    except command_lines.CommandError:
         return "refused", ""
     if rng.chance(50):
         session.do(command)
-        return "played", next(iter(faults(session.game)), "")
+        return "played", next(iter(invariants.faults(session.game)), "")
     return "foreseen", _foreseen(session, command)
 
 

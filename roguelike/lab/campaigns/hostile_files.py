@@ -57,14 +57,12 @@ from roguelike.raws.catalog import load_cached_catalog, load_catalog, read_cache
 from roguelike.raws.faults import DataError
 from roguelike.runs.past_runs import past_runs, replay_of, report_of
 from roguelike.runs.verifying import verify
-from roguelike.store.installed_packs import catalog_with, folder_of, installed, passed_over
-from roguelike.store.invariants import faults
-from roguelike.store.jsonl import sound_lines
+from roguelike.store import installed_packs, invariants, jsonl
 from roguelike.store.location import OVERRIDE as SAVES
 from roguelike.store.location import SHARED
 from roguelike.toolkit.inputs import Key, canonical
+from roguelike.toolkit.manual import setting
 from roguelike.toolkit.manual.checking import ManualError
-from roguelike.toolkit.manual.setting import topics
 from roguelike.toolkit.screen import Screen
 from roguelike.toolkit.settings import Progress, Settings
 from roguelike.toolkit.stack import ScreenStack
@@ -214,7 +212,7 @@ def _is_read(name: str, held: bytes) -> bool:
 
 def _is_torn_in_its_last_line(held: bytes) -> bool:
     """Return whether no whole line follows the readable part of a log: this is how a power cut leaves it."""
-    end = max((after for _, after in sound_lines(held)), default=0)
+    end = max((after for _, after in jsonl.sound_lines(held)), default=0)
     return b"\n" not in held[end:].rstrip(b"\x00")
 
 
@@ -299,7 +297,7 @@ def _runs_looked_at(saves: Path, data: DataLoader) -> None:
     for what in ("last", "1", str(saves / "crash-1.json")):
         try:
             replay = replay_of(saves, what)
-            verify(replay, catalog_with(replay.packs, data.catalog(), saves))
+            verify(replay, installed_packs.catalog_with(replay.packs, data.catalog(), saves))
         except (SaveError, data_path.DataFolderError, DataError) as error:
             _read(error)
     host.close()
@@ -327,13 +325,13 @@ def _watched(host: LocalHost, number: int) -> None:
 
 def _packs_looked_at(saves: Path) -> None:
     """List the packs, and load the one that the options name."""
-    installed(saves)
-    passed_over(saves)
+    installed_packs.installed(saves)
+    installed_packs.passed_over(saves)
     try:
-        folders = load_catalog(sources_for([folder_of(PACK, saves)])).folders
+        folders = load_catalog(sources_for([installed_packs.folder_of(PACK, saves)])).folders
         library(folders)
         boards("practice", folders)
-        topics(folders)
+        setting.topics(folders)
     except (data_path.DataFolderError, DataError, PrefabError, ManualError) as error:
         _read(error)
 
@@ -353,7 +351,7 @@ def _played(saves: Path, data: DataLoader, rng: Stream, *, told: bool) -> Visit:
     bot = make_bot("random", str(rng.below(1000)))
     for _ in islice(bot.turns(session), TURNS):
         host.after_frame()
-        if wrong := faults(session.game):
+        if wrong := invariants.faults(session.game):
             raise ValueError(wrong[0])
     if not session.is_over:
         with suppress(UserError):  # which says why the folder cannot be written to
@@ -386,7 +384,7 @@ def visited_catalog(cache: Path, mark: str, rng: Stream) -> tuple[str, str]:
     session = Session.start(str(rng.below(1000)), load_cached_catalog(cache))
     try:
         for _ in islice(make_bot("greedy", "1").turns(session), 2 * TURNS):
-            if wrong := faults(session.game):
+            if wrong := invariants.faults(session.game):
                 return "broke", wrong[0]
     finally:
         ecs.drop_world(session.game.world)

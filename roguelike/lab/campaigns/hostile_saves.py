@@ -28,9 +28,7 @@ from roguelike.lab.campaigns.spoilt_states import NUMBERS, SPOILERS
 from roguelike.mapgen.depths import DEPTHS
 from roguelike.raws.catalog import catalog_in_force
 from roguelike.runs.hindsight import look_back
-from roguelike.store import container
-from roguelike.store.invariants import faults
-from roguelike.store.save_file import UNSOUND, decode, encode, header_of
+from roguelike.store import container, invariants, save_file
 from roguelike.world import ecs
 from roguelike.world.game import Game
 
@@ -55,7 +53,7 @@ def _tried(saved: Saved, way: str, rng: Stream) -> Verdict:
         """Read it, compare what was read, and play on."""
         world = None
         try:
-            game = decode(data, "a save").open(catalog_in_force())
+            game = save_file.decode(data, "a save").open(catalog_in_force())
             world = game.world
             return "played", _half_loaded(data, game) or _played(Session(game), rng)
         except SaveError as error:
@@ -100,11 +98,11 @@ def _as_written(text: bytes) -> bytes:
     before = ecs.current()
     try:
         game = restore(read(text), catalog_in_force())
-    except (MissingContentError, *UNSOUND):
+    except (MissingContentError, *save_file.UNSOUND):
         return text
     try:
         return write(game)
-    except UNSOUND:
+    except save_file.UNSOUND:
         return text
     finally:
         ecs.drop_world(game.world)
@@ -130,8 +128,8 @@ def _spoil_header(header: dict[str, Any], rng: Stream) -> None:
 
 def _half_loaded(data: bytes, game: Game) -> str:
     """Return how a loaded game differs from its file; "" if it is the same to the last value."""
-    document = decode(data)
-    ours = header_of(game, "", "")
+    document = save_file.decode(data)
+    ours = save_file.header_of(game, "", "")
     names = ("version", "schema_version", "shape", "data_hash")
     if any(getattr(document.header, name) != getattr(ours, name) for name in names):
         return ""  # then the fields of rows may have changed since
@@ -175,17 +173,17 @@ def _played(session: Session, rng: Stream) -> str:
         session.forecast(Step(1, 0))
         session.estimate(Pass()).refined(SAMPLES)
         bot.take_turn(session)
-        if wrong := faults(game):
+        if wrong := invariants.faults(game):
             return f"after a turn: {wrong[0]}"
     _looked_at(session)
     for command in _elsewhere(session, rng):
         if not session.is_over:
             session.do(command)
-            if wrong := faults(game):
+            if wrong := invariants.faults(game):
                 return f"after {command}: {wrong[0]}"
     if session.is_over:
         look_back(session)
-    again = decode(encode(game)).open(game.content)
+    again = save_file.decode(save_file.encode(game)).open(game.content)
     same = state_hash(again) == state_hash(game)
     ecs.drop_world(again.world)
     return "" if same else "saved and loaded once more, it is another game"

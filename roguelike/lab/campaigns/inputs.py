@@ -23,7 +23,7 @@ from roguelike.engine.state.snapshot import state_hash
 from roguelike.host import LocalHost
 from roguelike.lab.campaigns.campaign import Campaign, Trial, Verdict, crash_words
 from roguelike.mapgen.depths import DEPTHS
-from roguelike.store.invariants import faults
+from roguelike.store import invariants
 from roguelike.toolkit.inputs import (
     NAMED_KEYS,
     Input,
@@ -182,7 +182,11 @@ class _Played:
     def fault(self) -> str:
         """Return what is wrong with the game; "" if nothing is."""
         session = self.running.program.session
-        return "" if session is None or session.is_over else next(iter(faults(session.game)), "")
+        return (
+            ""
+            if session is None or session.is_over
+            else next(iter(invariants.faults(session.game)), "")
+        )
 
     def state(self) -> str:
         """Return the open screens, with the hash of the game if there is one."""

@@ -21,8 +21,8 @@ from roguelike.practice.boards import boards
 from roguelike.raws.catalog import Catalog, load_catalog, sources_for
 from roguelike.raws.faults import DataError
 from roguelike.raws.packs import files_of
-from roguelike.store.invariants import faults
-from roguelike.toolkit.manual.setting import topics
+from roguelike.store import invariants
+from roguelike.toolkit.manual import setting
 from roguelike.world import ecs
 
 TURNS = 8
@@ -65,7 +65,7 @@ def _played(tried: str, load: Callable[[], Catalog], rng: Stream) -> Verdict:
         session = Session.start(str(rng.below(1000)), load())
         world = session.game.world
         for _ in islice(make_bot("greedy", "1").turns(session), TURNS):
-            if wrong := faults(session.game):
+            if wrong := invariants.faults(session.game):
                 return Verdict(tried, "broke", wrong[0])
     except (DataError, data_path.DataFolderError, PrefabError):
         return Verdict(tried, "refused")
@@ -97,7 +97,7 @@ def _laid_over(folder: Path) -> Catalog:
     catalog = load_catalog(sources_for([folder]))
     library(catalog.folders)
     boards("practice", catalog.folders)
-    topics(catalog.folders)
+    setting.topics(catalog.folders)
     return catalog
 
 

@@ -13,15 +13,7 @@ from roguelike.actions import moving, wizardry
 from roguelike.actions.action import Action, Done, perform
 from roguelike.components import actors, vitals
 from roguelike.core.rng import Stream
-from roguelike.engine.foreseeing.planning import (
-    MOST_TURNS,
-    FightEstimate,
-    Habit,
-    Standing,
-    foes_of,
-    is_fought_out,
-    standing,
-)
+from roguelike.engine.foreseeing import planning
 from roguelike.engine.foreseeing.reply import OwnAct, Rehearsal
 from roguelike.engine.play.turn import bury
 from roguelike.engine.session import Session
@@ -40,7 +32,7 @@ LIVES = 8
 """How often a fight is played."""
 
 
-def rehearsed(game: Game, acts: Sequence[OwnAct], *, minds: bool) -> list[Standing]:
+def rehearsed(game: Game, acts: Sequence[OwnAct], *, minds: bool) -> list[planning.Standing]:
     """Return how everybody in view would stand after each act, with a copy of the dice that will really fall.
 
     Nobody unseen bars the way of whoever is driven out of view: it is as if what was never seen were open.
@@ -51,11 +43,11 @@ def rehearsed(game: Game, acts: Sequence[OwnAct], *, minds: bool) -> list[Standi
     with known_level.as_known(game, game.player), known_level.in_the_dark(game):
         rehearsal = Rehearsal(game, acts, minds=minds, persists=True)
         with rehearsal.playing(copied(game.rng)) as passing:
-            found += [standing(game, whose) for _ in passing]
+            found += [planning.standing(game, whose) for _ in passing]
     return found
 
 
-def played(game: Game, acts: Sequence[OwnAct], *, minds: bool) -> list[Standing]:
+def played(game: Game, acts: Sequence[OwnAct], *, minds: bool) -> list[planning.Standing]:
     """Play the acts, and return how everybody who was in view stands after each."""
     game.enter()
     bury(game)
@@ -66,7 +58,7 @@ def played(game: Game, acts: Sequence[OwnAct], *, minds: bool) -> list[Standing]
         action = act if isinstance(act, Action) else act(game)
         if not isinstance(turn_played(game, action, minds=minds), Done):
             turn_played(game, moving.Pass(), minds=minds)
-        found.append(standing(game, whose))
+        found.append(planning.standing(game, whose))
         if has_left(game, game.trace[start:]) or game.player in game.dead:
             break
     return found
@@ -105,7 +97,7 @@ def twin_fault(game: Game, acts: Sequence[OwnAct]) -> str:
     return _difference(told, came)
 
 
-def _difference(told: Sequence[Standing], came: Sequence[Standing]) -> str:
+def _difference(told: Sequence[planning.Standing], came: Sequence[planning.Standing]) -> str:
     """Return how what came differs from what was told; "" if it does not."""
     for number, (one, other) in enumerate(zip(told, came, strict=False), 1):
         if one != other:
@@ -146,7 +138,7 @@ def _trial(seed: str, rng: Stream, number: int) -> Verdict:
     session = scene(seed, number, rng)
     action = chosen(session, kind, rng)
     alone(session)
-    acts: list[OwnAct] = [action, moving.Pass(), Habit(session.game)]
+    acts: list[OwnAct] = [action, moving.Pass(), planning.Habit(session.game)]
     if session.is_over or not action.is_known(session.game):
         return Verdict("plan", "passed over")
     fault = twin_fault(session.game, acts)
@@ -164,9 +156,9 @@ def _fought(seed: str, number: int) -> Verdict:
     gather(game, catalog, depth, level, None)
     session.do(moving.Pass())
     alone(session)
-    if session.is_over or not foes_of(game):
+    if session.is_over or not planning.foes_of(game):
         return Verdict("fight", "passed over")
-    estimate = FightEstimate(game)
+    estimate = planning.FightEstimate(game)
     estimate.refine()
     told, hp = estimate.told, ecs.get(game.player, vitals.Pools).hp
     assert told is not None
@@ -191,14 +183,16 @@ def _life(saved: bytes, catalog: Catalog, first: Action, life: int) -> tuple[boo
     with another(saved, catalog) as game:
         game.enter()
         game.rng = Stream(life, "life")
-        foes, hp, habit = foes_of(game), ecs.get(game.player, vitals.Pools).hp, Habit(game)
+        foes = planning.foes_of(game)
+        hp = ecs.get(game.player, vitals.Pools).hp
+        habit = planning.Habit(game)
         session, act = Session(game), first
-        for _ in range(MOST_TURNS):
+        for _ in range(planning.MOST_TURNS):
             if session.do(act).refused is not None:
                 session.do(moving.Pass())
             if game.player in game.dead:
                 return False, hp
-            if is_fought_out(game, foes):
+            if planning.is_fought_out(game, foes):
                 return True, hp - ecs.get(game.player, vitals.Pools).hp
             act = habit(game)
         return False, hp - ecs.get(game.player, vitals.Pools).hp

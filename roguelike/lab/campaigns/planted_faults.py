@@ -32,8 +32,7 @@ from roguelike.lab.bots.roster import BOTS, make_bot
 from roguelike.lab.campaigns.base_states import from_saves
 from roguelike.lab.campaigns.campaign import Campaign, Verdict
 from roguelike.runs.verifying import begun, read_replay_file, verify
-from roguelike.store.generations import Generations
-from roguelike.store.invariants import faults
+from roguelike.store import generations, invariants
 from roguelike.store.replay import Playback, read_replay
 from roguelike.toolkit.inputs import Key, canonical
 from roguelike.toolkit.screen import Screen
@@ -375,7 +374,9 @@ class Case:
             if ended and not played.may_be_over:
                 return "the game is over"
             saved = host.saved_game()  # also removes what a crash while ending the run has left
-            runs = {header.get("run") for _, header in Generations(self.folder).headers()}
+            runs = {
+                header.get("run") for _, header in generations.Generations(self.folder).headers()
+            }
             if runs & ended:
                 return "the game is over, and still saved"
             if ended and saved is None:
@@ -387,7 +388,7 @@ class Case:
             host.close()
         told = [line.text for line in session.log if any(each in line.text for each in TROUBLE)]
         is_so = state_hash(session.game) in played.may_be
-        wrong = faults(session.game)
+        wrong = invariants.faults(session.game)
         ecs.drop_world(session.game.world)
         if told and self.name == "going on":  # then it resumes from what is readable, and says so
             return ""

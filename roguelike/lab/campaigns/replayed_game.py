@@ -8,16 +8,15 @@ import sys
 from roguelike.engine.session import Session
 from roguelike.engine.state.snapshot import state_hash
 from roguelike.raws.catalog import catalog_in_force
-from roguelike.store.command_lines import decode
-from roguelike.store.jsonl import read_lines
+from roguelike.store import command_lines, jsonl
 
 
 def main(seed: str) -> None:
     """Play the commands of standard input on a new game of a seed, and print the state hash."""
     session = Session.start(seed, catalog_in_force())
-    lines, _ = read_lines(sys.stdin.buffer.read())
+    lines, _ = jsonl.read_lines(sys.stdin.buffer.read())
     for line in lines:
-        session.do(decode(line))
+        session.do(command_lines.decode(line))
     sys.stdout.write(f"{state_hash(session.game)}\n")
 
 

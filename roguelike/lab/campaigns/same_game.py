@@ -19,9 +19,7 @@ from roguelike.engine.state.snapshot import state_hash
 from roguelike.lab.bots.roster import BOTS, make_bot
 from roguelike.lab.campaigns.campaign import Campaign, Verdict, sharing_nothing
 from roguelike.raws.catalog import catalog_in_force
-from roguelike.store.command_lines import encode as encode_command
-from roguelike.store.jsonl import write_line
-from roguelike.store.save_file import decode, encode
+from roguelike.store import command_lines, jsonl, save_file
 from roguelike.world import ecs
 
 TURNS = 40
@@ -55,7 +53,7 @@ def _with_saves(seed: str, commands: Sequence[Action], rng: Stream) -> list[str]
     session = Session.start(seed, catalog_in_force())
     for command in commands:
         session.do(command)
-        again = Session(decode(encode(session.game)).open(catalog_in_force()))
+        again = Session(save_file.decode(save_file.encode(session.game)).open(catalog_in_force()))
         ecs.drop_world(session.game.world)
         session = again
     found = state_hash(session.game)
@@ -80,7 +78,7 @@ def _with_looks(seed: str, commands: Sequence[Action], rng: Stream) -> list[str]
 
 def _elsewhere(seed: str, commands: Sequence[Action], rng: Stream) -> list[str]:
     """Play in other processes, each with another hash seed and with data that it has compiled itself."""
-    lines = b"".join(write_line(encode_command(command)) for command in commands)
+    lines = b"".join(jsonl.write_line(command_lines.encode(command)) for command in commands)
     return [
         subprocess.run(  # noqa: S603
             [python, "-m", PROGRAM, seed],

@@ -15,8 +15,8 @@ from typing import Any
 
 from roguelike.core.rng import Stream
 from roguelike.lab.campaigns.spoilt_states import NUMBERS, ODDITIES, places
-from roguelike.puzzles.codes import code_of_text, text_of
-from roguelike.store.jsonl import sound_lines, write_line
+from roguelike.puzzles import codes
+from roguelike.store import jsonl
 
 Lines = list[dict[str, Any]]
 Way = Callable[[Path, Stream], None]
@@ -141,7 +141,7 @@ def spoilt_digit(data: bytes, rng: Stream) -> bytes:
 def code_spoilt(path: Path, rng: Stream) -> None:
     """Corrupt the board inside the code of the daily puzzle, with a correct checksum."""
     progress = json.loads(path.read_bytes())
-    text = text_of(progress["daily"])
+    text = codes.text_of(progress["daily"])
     for _ in range(1 + rng.below(3)):
         at = rng.below(len(text))
         put = rng.choice(
@@ -161,7 +161,7 @@ def code_spoilt(path: Path, rng: Stream) -> None:
             )
         )
         text = text[:at] + put + text[at + 1 :]
-    progress["daily"] = code_of_text(text)
+    progress["daily"] = codes.code_of_text(text)
     path.write_bytes(dumped(progress))
 
 
@@ -204,8 +204,8 @@ def end_spoilt(path: Path, rng: Stream) -> None:
 
 def packed_spoilt(path: Path, rng: Stream) -> None:
     """Corrupt the lines of a compressed recording; or compress something huge, or compressed already."""
-    lines = [value for value, _ in sound_lines(gzip.decompress(path.read_bytes()))]
-    text = b"".join(map(write_line, _spoilt_lines(lines, rng)))
+    lines = [value for value, _ in jsonl.sound_lines(gzip.decompress(path.read_bytes()))]
+    text = b"".join(map(jsonl.write_line, _spoilt_lines(lines, rng)))
     if rng.chance(10):
         text = rng.choice((b"\x00" * TOO_LONG, gzip.compress(text), b"", *ODD_TEXTS))
     path.write_bytes(gzip.compress(text, 1) * rng.choice((1, 1, 1, 2)))
@@ -215,8 +215,8 @@ def crash_spoilt(path: Path, rng: Stream) -> None:
     """Corrupt the recording in a crash file, or another part of the file."""
     story = json.loads(path.read_bytes())
     if rng.chance(70):
-        lines = [value for value, _ in sound_lines(story["replay"].encode())]
-        story["replay"] = b"".join(map(write_line, _spoilt_lines(lines, rng))).decode("ascii")
+        lines = [value for value, _ in jsonl.sound_lines(story["replay"].encode())]
+        story["replay"] = b"".join(map(jsonl.write_line, _spoilt_lines(lines, rng))).decode("ascii")
     else:
         story = spoilt(story, rng)
     path.write_bytes(dumped(story))
@@ -273,7 +273,7 @@ def _spoilt_lines(lines: Lines, rng: Stream) -> Lines:
 
 def _lines(path: Path) -> Lines:
     """Return the lines of a file with checksums."""
-    return [value for value, _ in sound_lines(path.read_bytes())]
+    return [value for value, _ in jsonl.sound_lines(path.read_bytes())]
 
 
 def _write(path: Path, lines: Lines) -> None:

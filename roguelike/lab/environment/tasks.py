@@ -17,7 +17,7 @@ from roguelike.lab.heroes import send_to
 from roguelike.mapgen.prefab import PrefabError
 from roguelike.practice.boards import Board, boards
 from roguelike.practice.room import Practice
-from roguelike.puzzles.codes import CodeError, board_of
+from roguelike.puzzles import codes
 from roguelike.puzzles.making import make
 from roguelike.puzzles.puzzle import Puzzle
 from roguelike.raws.catalog import Catalog, catalog_in_force
@@ -95,8 +95,8 @@ def _puzzle_named(task: str, which: str) -> Board:
             raise ValueError(f"there is no puzzle {quotable(which)}: they go from 1 to {len(ours)}")
         return ours[int(which[:9]) - 1]
     try:
-        return board_of(which)
-    except CodeError as fault:
+        return codes.board_of(which)
+    except codes.CodeError as fault:
         told = f"task is {quotable(repr(task))}: {fault} Numbers go from 1 to {len(ours)}."
         raise ValueError(told) from fault
 

@@ -6,14 +6,7 @@ from roguelike.actions import moving
 from roguelike.actions.action import Action
 from roguelike.core import paths
 from roguelike.core.geometry import DIRECTIONS, Point
-from roguelike.engine.autopilot.explore import (
-    anybody,
-    known_ground,
-    known_stairs,
-    next_exploring,
-    next_free,
-    step_toward,
-)
+from roguelike.engine.autopilot import explore
 from roguelike.engine.play.hazards import barriers, harmful_in_view
 from roguelike.world import space
 from roguelike.world.derived_stats import stats_of
@@ -22,7 +15,7 @@ from roguelike.world.game import Game
 
 def exploring(game: Game, bodies: Collection[Point]) -> Action | None:
     """Return the next command of exploring; None when all is explored or one of the `bodies` in view bars the way."""
-    return next_free(game) if _is_beside_any(game, bodies) else next_exploring(game)
+    return explore.next_free(game) if _is_beside_any(game, bodies) else explore.next_exploring(game)
 
 
 def _is_beside_any(game: Game, bodies: Collection[Point]) -> bool:
@@ -55,7 +48,7 @@ class Ways:
         """
         at = (knows, edge, self._barriers(game))
         if self._exploring[0] != at:
-            self._exploring = (at, next_exploring(game) is not None)
+            self._exploring = (at, explore.next_exploring(game) is not None)
         if not self._exploring[1] or not _is_beside_any(game, bodies):
             return self._exploring[1]
         return exploring(game, bodies) is not None
@@ -78,7 +71,8 @@ class Ways:
         return (
             self._leads_on(here, free, paths.bits_of(stairs, width), width)
             or self._find_way(here, free, stairs, width)
-            or step_toward(game, stairs, known_ground(game, moving.gives_way)) is not None
+            or explore.step_toward(game, stairs, explore.known_ground(game, moving.gives_way))
+            is not None
         )
 
     def descent(self, game: Game, knows: object, bodies: Iterable[Point]) -> Action | None:
@@ -91,7 +85,7 @@ class Ways:
             return moving.TakeStairs(1)
         for x, y in paths.DistanceField(free, width, stairs).steps(here):
             return moving.Step(x - here[0], y - here[1])
-        return step_toward(game, stairs, known_ground(game, moving.gives_way))
+        return explore.step_toward(game, stairs, explore.known_ground(game, moving.gives_way))
 
     def _to_walk_on(
         self, game: Game, knows: object, here: Point, bodies: Iterable[Point]
@@ -102,8 +96,8 @@ class Ways:
         """
         at = (knows, harmful_in_view(game))
         if self._ground[0] != at:
-            ground = paths.to_bits(known_ground(game, anybody))
-            self._ground = (at, ground, known_stairs(game, 1))
+            ground = paths.to_bits(explore.known_ground(game, explore.anybody))
+            self._ground = (at, ground, explore.known_stairs(game, 1))
         (_, ground, stairs), width = self._ground, game.level.width
         return ground & ~paths.bits_of(bodies, width) | paths.bits_of((here,), width), stairs
 

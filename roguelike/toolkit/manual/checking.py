@@ -6,15 +6,7 @@ from pathlib import Path
 from roguelike.core import data_path
 from roguelike.core.grammar import counted
 from roguelike.toolkit.keymap import Keymap, KeymapError
-from roguelike.toolkit.manual.setting import (
-    ACTION,
-    FOLDER,
-    LINK,
-    MOST_BYTES,
-    TITLE,
-    all_keys,
-    written,
-)
+from roguelike.toolkit.manual import setting
 
 
 class ManualError(Exception):
@@ -31,8 +23,10 @@ def check_manual(folder: Path, others: Sequence[Path] = ()) -> str:
     Raises:
         ManualError: something is wrong; it lists every fault, one a line.
     """
-    pages = sorted((folder / FOLDER).glob("*.md"))
-    names = {page.stem for each in (folder, *others) for page in (each / FOLDER).glob("*.md")}
+    pages = sorted((folder / setting.FOLDER).glob("*.md"))
+    names = {
+        page.stem for each in (folder, *others) for page in (each / setting.FOLDER).glob("*.md")
+    }
     faults = [fault for page in pages for fault in _faults(page, names)]
     if faults:
         raise ManualError("\n".join([f"The manual has {counted(len(faults), 'fault')}:", *faults]))
@@ -51,11 +45,11 @@ def _faults(page: Path, names: set[str]) -> Iterator[str]:
     except UnicodeDecodeError as fault:
         yield f"  {page}: is not UTF-8 (byte {fault.start})"
         return
-    if len(data) > MOST_BYTES:
-        yield f"  {page}: has {len(data):,} bytes, and a page may have {MOST_BYTES:,}"
-    if TITLE.search(text) is None:
+    if len(data) > setting.MOST_BYTES:
+        yield f"  {page}: has {len(data):,} bytes, and a page may have {setting.MOST_BYTES:,}"
+    if setting.TITLE.search(text) is None:
         yield f'  {page}: has no title (write "# The title" above all else)'
-    for found in LINK.finditer(text):
+    for found in setting.LINK.finditer(text):
         if found[1] not in names:
             yield f"  {page}, line {_line(text, found.start())}: there is no page {found[1]}.md"
     yield from _wrong_keys(page, text)
@@ -64,14 +58,14 @@ def _faults(page: Path, names: set[str]) -> Iterator[str]:
 def _wrong_keys(page: Path, text: str) -> Iterator[str]:
     """Yield unknown actions that a page names, and keys that are not the defaults."""
     keymap = Keymap()
-    for found in ACTION.finditer(text):
+    for found in setting.ACTION.finditer(text):
         try:
             keymap.keys(found[2])
         except KeymapError as fault:
             yield f"  {page}, line {_line(text, found.start())}: {fault}"
             return
-    for action, key, is_all in written(text):
-        own = "  ".join(all_keys(keymap, action)) if is_all else keymap.hint(action)
+    for action, key, is_all in setting.written(text):
+        own = "  ".join(setting.all_keys(keymap, action)) if is_all else keymap.hint(action)
         if key != own:
             yield f"  {page}: `{key}`<!--{action}-->: the game comes with `{own}`"
 

@@ -9,9 +9,9 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from roguelike.core.colour import BLACK
 from roguelike.core.grammar import capital, counted
 from roguelike.core.records import Record, replace
+from roguelike.engine.foreseeing import planning
 from roguelike.engine.foreseeing.aiming import Outcome, facts
 from roguelike.engine.foreseeing.intents import Intent
-from roguelike.engine.foreseeing.planning import Fight
 from roguelike.engine.foreseeing.played_turns import NO_RARITY, Reply
 from roguelike.engine.telling.outcomes import (
     LEAST_TOLD,
@@ -126,7 +126,7 @@ def brief_rows(
     return [_labelled(label, first, colours), *others, *[EMPTY] * (least - len(others))]
 
 
-def fight_rows(fight: Fight | None, hp: int, colours: Palette) -> tuple[Line, Line]:
+def fight_rows(fight: planning.Fight | None, hp: int, colours: Palette) -> tuple[Line, Line]:
     """Say what fighting on and leaving cost, and how the fight would end; without an answer it is being worked out.
 
     Leaving that costs all of the player's `hp` is none.
@@ -152,7 +152,7 @@ def fight_rows(fight: Fight | None, hp: int, colours: Palette) -> tuple[Line, Li
     return _labelled(FIGHT, joined(told, colours), colours), _labelled(LEAVE, leaving, colours)
 
 
-def _leaving(fight: Fight, cost: float, hp: int) -> list[Phrase]:
+def _leaving(fight: planning.Fight, cost: float, hp: int) -> list[Phrase]:
     """Return what leaving costs, and how many come over the stairs behind the player."""
     if cost >= hp:
         return [NO_ESCAPE]

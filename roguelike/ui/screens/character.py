@@ -8,7 +8,7 @@ from tcod.console import Console
 
 from roguelike.core.grammar import coins, counted, turns_words
 from roguelike.engine.play.score import tally_words
-from roguelike.engine.views.choices import mastery_views, next_level_adds
+from roguelike.engine.views import choices
 from roguelike.engine.views.discoveries import (
     beast_views,
     discovery_views,
@@ -73,7 +73,7 @@ class Character(TextPage[Program]):
 
     def __init__(self, program: Program) -> None:
         self.hud = program.game.hud()
-        self._next_level_adds = program.game.ask(next_level_adds)
+        self._next_level_adds = program.game.ask(choices.next_level_adds)
         self._sections = _sections(program, self.hud)
         self._is_wide = False
         self._tall: int | None = None
@@ -212,7 +212,7 @@ def _skill_lines(hud: HudView, palette: Palette) -> Iterator[Line]:
 def _mastery_lines(program: Program) -> Iterator[Line]:
     """Yield how many spells of each school count, what that gives, and what more would give."""
     palette, indent = program.palette, " " * (_LABEL_COLUMNS + _VALUE_COLUMNS)
-    for view in program.game.ask(mastery_views):
+    for view in program.game.ask(choices.mastery_views):
         first = f"{view.school:<{_LABEL_COLUMNS}}{counted(view.spells, 'spell'):<{_VALUE_COLUMNS}}"
         for least, does, reached in view.steps:
             sign, shade = ("+", palette.good) if reached else ("-", palette.dim)

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from roguelike.core.geometry import Point
 from roguelike.core.records import State
+from roguelike.engine.foreseeing import planning
 from roguelike.engine.foreseeing.aiming import ONLY_THE_PEACEFUL, harms_own_side, why_no_aim, worth
-from roguelike.engine.foreseeing.planning import Course
 from roguelike.engine.play import commands
 from roguelike.engine.play.commands import Ask
 from roguelike.engine.play.hints import unread_books
@@ -352,7 +352,7 @@ class Commands:
                 return self.perform(action.choosing(item))
             case ForPlan(action):
                 return Push(self.program.open("plan", action))
-            case Course():
+            case planning.Course():
                 return self.show(self.session.follow(result))
             case WalkTo(goal, agreed):
                 return (

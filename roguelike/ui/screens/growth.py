@@ -20,19 +20,7 @@ from roguelike.engine.foreseeing.aiming import Forecast
 from roguelike.engine.play import commands
 from roguelike.engine.play.commands import Action, Agree, Cast, ChooseOffer, Inscribe
 from roguelike.engine.telling.outcomes import percent
-from roguelike.engine.views.choices import (
-    BargainView,
-    ChoiceView,
-    DealView,
-    Difference,
-    InscriptionView,
-    OfferView,
-    bargain_view,
-    choice_view,
-    inscription_views,
-    trying,
-    words_of_rune,
-)
+from roguelike.engine.views import choices
 from roguelike.engine.views.records import SpellView
 from roguelike.engine.views.shop import ShopView, WareView, shop_view
 from roguelike.toolkit.inputs import Input, Mouse
@@ -51,7 +39,7 @@ from roguelike.ui.screens.targeting import Aiming, ByItself, Targeting
 _ARROW = " → "
 
 
-class Growth(ListPage[Program, OfferView]):
+class Growth(ListPage[Program, choices.OfferView]):
     """The offers of the oldest level that still needs a choice; closes with the command that takes one."""
 
     columns: ClassVar[int] = 76
@@ -63,7 +51,7 @@ class Growth(ListPage[Program, OfferView]):
     nothing: str = "There is nothing to choose now: each new level brings a choice."
 
     def __init__(self, program: Program) -> None:
-        self._choice: ChoiceView | None = program.game.ask(choice_view)
+        self._choice: choices.ChoiceView | None = program.game.ask(choices.choice_view)
         self.deed = "Take it" if self._choice is not None and self._choice.offers else ""
         super().__init__(program)
 
@@ -75,7 +63,7 @@ class Growth(ListPage[Program, OfferView]):
         later = f" (and {self._choice.later} more to come)" if self._choice.later else ""
         return f"Level {self._choice.level}: choose one{later}"
 
-    def listed(self) -> list[Row[OfferView]]:
+    def listed(self) -> list[Row[choices.OfferView]]:
         """Return a row for each offer of the level that is due; none once all are chosen."""
         offers = self._choice.offers if self._choice is not None else ()
         return [_offer_row(offer, self.program) for offer in offers]
@@ -84,7 +72,7 @@ class Growth(ListPage[Program, OfferView]):
         """Return a blank row above the offers."""
         return Head(before=bool(self.menu.rows))
 
-    def details(self, value: OfferView | None) -> Details:
+    def details(self, value: choices.OfferView | None) -> Details:
         """Return an offer's text, and each figure before and after."""
         if value is None:
             return Details()
@@ -92,17 +80,17 @@ class Growth(ListPage[Program, OfferView]):
         words = [(f"{value.text}\n", palette.dim), *changed(value.changes, palette)]
         return Details(words, value.name)
 
-    def on_choice(self, value: OfferView) -> Transition:
+    def on_choice(self, value: choices.OfferView) -> Transition:
         """Close with the command that takes the offer."""
         return Pop(ChooseOffer(value.name))
 
 
-def _offer_row(offer: OfferView, program: Program) -> Row[OfferView]:
+def _offer_row(offer: choices.OfferView, program: Program) -> Row[choices.OfferView]:
     """Return the row of an offer: its name, and its kind."""
     return Row([(offer.name, program.palette.level_up)], offer, right=offer.group)
 
 
-def changed(changes: Iterable[Difference], palette: Palette) -> Iterator[Segment]:
+def changed(changes: Iterable[choices.Difference], palette: Palette) -> Iterator[Segment]:
     """Yield the words for each figure before and after."""
     for change in changes:
         yield f"{change.label}  ", palette.text
@@ -115,7 +103,7 @@ _FREE = "That costs nothing."
 _IDLE = "It would do nothing for you now, and it takes what it costs"
 
 
-class Bargain(DeedPage[DealView | None]):
+class Bargain(DeedPage[choices.DealView | None]):
     """What something offers; closes with the command that takes a deal, or with nothing at no cost."""
 
     columns: ClassVar[int] = 76
@@ -125,7 +113,7 @@ class Bargain(DeedPage[DealView | None]):
     deed: str = "Choose"
 
     def __init__(self, program: Program, thing: int) -> None:
-        self._view: BargainView = program.game.ask(bargain_view, thing)
+        self._view: choices.BargainView = program.game.ask(choices.bargain_view, thing)
         super().__init__(program)
         self.other_rows = self.head().rows + self.head().after + self.detail_rows + 6
 
@@ -134,9 +122,9 @@ class Bargain(DeedPage[DealView | None]):
         """The name of the fixture: an altar, a well, a locked cell."""
         return self._view.title
 
-    def listed(self) -> list[Row[DealView | None]]:
+    def listed(self) -> list[Row[choices.DealView | None]]:
         """Return the deals, and leaving it be."""
-        rows: list[Row[DealView | None]] = [
+        rows: list[Row[choices.DealView | None]] = [
             _deal_row(deal, self.program) for deal in self._view.deals
         ]
         return [*rows, Row([(_LEAVE, self.program.palette.text)], None)]
@@ -147,19 +135,19 @@ class Bargain(DeedPage[DealView | None]):
         rows = len(wrap_segments(words, self.columns - 4)) if self._view.text else 0
         return Head(words, rows, after=bool(rows))
 
-    def details(self, value: DealView | None) -> Details:
+    def details(self, value: choices.DealView | None) -> Details:
         """Return what a deal would change."""
         return Details() if value is None else Details(self._details(value), value.name)
 
-    def deed_of(self, value: DealView | None) -> Agree | None:
+    def deed_of(self, value: choices.DealView | None) -> Agree | None:
         """Return the command that accepts a deal; None if it cannot be accepted."""
         return None if value is None or value.reason else self._accepting(value)
 
-    def _accepting(self, deal: DealView) -> Agree:
+    def _accepting(self, deal: choices.DealView) -> Agree:
         """Return the command that accepts a deal."""
         return Agree(self._view.thing, deal.name)
 
-    def _details(self, deal: DealView) -> list[Segment]:
+    def _details(self, deal: choices.DealView) -> list[Segment]:
         """Return a deal's text, each figure before and after, and its other consequences.
 
         Its price is shown in its row.
@@ -177,7 +165,7 @@ class Bargain(DeedPage[DealView | None]):
             words.append((_FREE, palette.dim))
         return words
 
-    def on_choice(self, value: DealView | None) -> Transition:
+    def on_choice(self, value: choices.DealView | None) -> Transition:
         """Close with the command that takes the deal; if it would do nothing, ask first."""
         if value is None:
             return self.close()
@@ -191,14 +179,14 @@ class Bargain(DeedPage[DealView | None]):
         return Pop(result) if isinstance(result, Agreed) else Stay()
 
 
-def _deal_row(deal: DealView, program: Program) -> Row[DealView | None]:
+def _deal_row(deal: choices.DealView, program: Program) -> Row[choices.DealView | None]:
     """Return the row of a deal: its name, and its price."""
     palette = program.palette
     shade = palette.dim if deal.reason else palette.text
     return Row([(deal.name, shade)], deal, right=_price(deal), blocked=deal.reason)
 
 
-def _price(deal: DealView) -> str:
+def _price(deal: choices.DealView) -> str:
     """Return a deal's price in words; "" for nothing."""
     return "" if deal.price == "nothing" else deal.price
 
@@ -313,7 +301,7 @@ _ANSWER_ROWS = 3
 _LABEL_COLUMNS = 6
 
 
-class Inscription(DeedPage[InscriptionView]):
+class Inscription(DeedPage[choices.InscriptionView]):
     """The spells that a rune may go on; below them, the one under the cursor before and after."""
 
     columns: ClassVar[int] = 78
@@ -324,18 +312,18 @@ class Inscription(DeedPage[InscriptionView]):
 
     def __init__(self, program: Program, rune: int, prompt: str) -> None:
         self._rune, self.title = rune, prompt
-        self._words, self._sockets = program.game.ask(words_of_rune, rune)
+        self._words, self._sockets = program.game.ask(choices.words_of_rune, rune)
         self.detail_rows = _DETAIL_ROWS - 1 + _ANSWER_ROWS * program.game.is_threatened()
         self.other_rows = self.detail_rows + 9
         super().__init__(program, self.of_row("[Try it]", self._try, "t"))
         fitting = (n for n, row in enumerate(self.menu.rows) if row.value.after is not None)
         self.menu.cursor = next(fitting, 0)
 
-    def listed(self) -> list[Row[InscriptionView]]:
+    def listed(self) -> list[Row[choices.InscriptionView]]:
         """Return a row for each known spell, those included that the rune does not fit."""
         return [
             _rune_row(view, self.program)
-            for view in self.program.game.ask(inscription_views, self._rune)
+            for view in self.program.game.ask(choices.inscription_views, self._rune)
         ]
 
     def head(self) -> Head:
@@ -343,11 +331,11 @@ class Inscription(DeedPage[InscriptionView]):
         palette, does = self.program.palette, f"{capital(self._words)}. "
         return Head([(does, palette.text), (self._sockets, palette.dim)], rows=2)
 
-    def details(self, value: InscriptionView | None) -> Details:
+    def details(self, value: choices.InscriptionView | None) -> Details:
         """Return the name of the spell; its card is drawn below."""
         return Details(label=value.before.title if value is not None else "")
 
-    def deed_of(self, value: InscriptionView) -> Inscribe | None:
+    def deed_of(self, value: choices.InscriptionView) -> Inscribe | None:
         """Return the command that inscribes a spell; None if the rune does not fit."""
         return self._command(value) if value.after is not None else None
 
@@ -363,7 +351,7 @@ class Inscription(DeedPage[InscriptionView]):
         paint(cells_of(console), rect.x, rect.y + height, rect.width, last)
         self._draw_card(console, rect._replace(height=height), view)
 
-    def _draw_card(self, console: Console, rect: Rect, view: InscriptionView) -> None:
+    def _draw_card(self, console: Console, rect: Rect, view: choices.InscriptionView) -> None:
         """Draw the spell as it is and as it would be, or why it cannot be inscribed."""
         palette = self.program.palette
         parts = [("now", _card_words(view.before, palette.text))]
@@ -380,14 +368,14 @@ class Inscription(DeedPage[InscriptionView]):
             width = rect.width - indent
             y += print_wrapped(console, rect.x + indent, y, words, width, below - y) + 1
 
-    def _try(self, view: InscriptionView) -> Transition:
+    def _try(self, view: choices.InscriptionView) -> Transition:
         """Try the inscribed spell on the board."""
         if view.after is None:
             self.note = view.reason
             return Stay()
         return Push(Targeting(OnTrial(self.program, self._command(view), view.after)))
 
-    def on_choice(self, value: InscriptionView) -> Transition:
+    def on_choice(self, value: choices.InscriptionView) -> Transition:
         """Close with the command that inscribes it."""
         return Pop(self._command(value))
 
@@ -395,7 +383,7 @@ class Inscription(DeedPage[InscriptionView]):
         """Close with the result of the trial on the board."""
         return Pop(result)
 
-    def _command(self, view: InscriptionView) -> Inscribe:
+    def _command(self, view: choices.InscriptionView) -> Inscribe:
         """Return the command that inscribes the rune on a spell."""
         return Inscribe(self._rune, view.before.name)
 
@@ -405,7 +393,7 @@ def _card_words(spell: SpellView, shade: tuple[int, int, int]) -> list[Segment]:
     return [(f"{spell.told}.", shade)]
 
 
-def _rune_row(view: InscriptionView, program: Program) -> Row[InscriptionView]:
+def _rune_row(view: choices.InscriptionView, program: Program) -> Row[choices.InscriptionView]:
     """Return the row of a spell, with its name and cost before and after, or why the rune does not fit."""
     palette = program.palette
     if view.after is None:
@@ -456,4 +444,4 @@ class OnTrial(Aiming):
 
     def as_if(self) -> AbstractContextManager[object]:
         """Look at the game as if the spell were inscribed."""
-        return self.program.game.ask(trying, self._inscribe)
+        return self.program.game.ask(choices.trying, self._inscribe)

@@ -7,7 +7,7 @@ from tcod.console import Console
 
 from roguelike.core.grammar import capital, counted
 from roguelike.engine.play import commands
-from roguelike.engine.views.choices import erasing_mana, erasure_view, runes_on
+from roguelike.engine.views import choices
 from roguelike.engine.views.items import dormant_views, places, why_not_attuned
 from roguelike.engine.views.records import SpellView
 from roguelike.engine.views.use_text import explanations_of
@@ -70,11 +70,11 @@ class Spells(DeedPage[SpellView]):
         if not spell.runes:
             self.note = f"There is no rune on {spell.name}."
             return Stay()
-        rune, after = spell.runes[-1], self.program.game.ask(erasure_view, spell)
+        rune, after = spell.runes[-1], self.program.game.ask(choices.erasure_view, spell)
         if after.after is None:
             self.note = after.reason
             return Stay()
-        price = counted(self.program.game.ask(erasing_mana), "point")
+        price = counted(self.program.game.ask(choices.erasing_mana), "point")
         text = (
             f"The {rune} comes off {spell.title} and goes back into your pack. "
             f"It takes {price} of your maximum mana, for good.\n\n"
@@ -102,7 +102,9 @@ class Spells(DeedPage[SpellView]):
         words: list[Segment] = [(spell.summary + "\n", palette.spell)]
         if not spell.aimed:  # the summary of an aimed spell includes the range
             words.append((_reach(spell) + "\n", palette.dim))
-        words += [(f"{told}.\n", palette.item) for told in self.program.game.ask(runes_on, spell)]
+        words += [
+            (f"{told}.\n", palette.item) for told in self.program.game.ask(choices.runes_on, spell)
+        ]
         words += [
             (f"{told}\n", palette.dim) for told in self.program.game.ask(explanations_of, spell)
         ]

@@ -3,7 +3,6 @@
 import pytest
 
 from roguelike.components import actors, spatial
-from roguelike.effects import displacement
 from roguelike.effects.foresight.coming import turns_if_staying
 from roguelike.effects.foresight.forecast import forecast
 from roguelike.engine.foreseeing.aiming import view_now
@@ -251,7 +250,7 @@ def test_whoever_may_land_beside_a_fire_is_told_the_worst_of_that_among_hundreds
     set_ground(arena, "grass", near, burning)
     inflict_at(arena, "kindle", burning, hazard="Fire")
     told = of_player(arena, "Elsewhere")
-    displacement.move(arena.game, arena.player, near, Cause("a test"))
+    changes.move(arena.game, arena.player, near, Cause("a test"))
     stays = of_player(arena, "wait").staying
     assert 0 < told.later[1] < 1
     assert told.staying[2] >= stays[2] > 0

@@ -8,7 +8,7 @@ from roguelike.actions import moving
 from roguelike.actions.action import Ask
 from roguelike.components import actors, spatial
 from roguelike.core.geometry import Point
-from roguelike.engine.autopilot.explore import Walk, known_stairs, next_exploring, unless_in_circles
+from roguelike.engine.autopilot import explore
 from roguelike.engine.session import Session
 from roguelike.testing import Arena
 from roguelike.world import ecs, spawning
@@ -60,9 +60,9 @@ def found(drawing: str) -> tuple[list[Point], int]:
     with Arena.from_ascii(drawing) as room:
         session = Session(room.game)
         for turn in range(FAR):
-            action = next_exploring(room.game)
+            action = explore.next_exploring(room.game)
             if action is None:
-                return known_stairs(room.game, 1), turn
+                return explore.known_stairs(room.game, 1), turn
             assert session.do(action).acted
     return [], FAR
 
@@ -129,13 +129,13 @@ def test_who_stands_on_a_trap_that_they_know_explores_on() -> None:
     with Arena.from_ascii("######\n#@.!.#\n######", {"!": "Health Potion"}, raws=None) as room:
         trap = spawning.spawn(room.game, "props", "Bear Trap", (1, 1), room.game.depth)
         ecs.get(trap, spatial.Hidden).found = True
-        assert next_exploring(room.game) == moving.Step(1, 0)
+        assert explore.next_exploring(room.game) == moving.Step(1, 0)
 
 
 def test_nobody_explores_beyond_a_lock() -> None:
     with bargaining_in("########\n#@.L..!#\n########") as arena:
         assert explored(arena) == []
-        assert known_stairs(arena.game, 1) == []
+        assert explore.known_stairs(arena.game, 1) == []
 
 
 def test_who_walks_to_a_far_altar_is_asked_there() -> None:
@@ -199,7 +199,7 @@ def test_what_lies_in_view_is_taken_before_the_unknown_is_looked_into() -> None:
     """A potion four tiles off was taken hundreds of turns later, since some edge of the dark was always nearer."""
     with Arena.from_ascii("###########\n#....@...b#\n###########", LEGEND) as arena:
         arena.game.level.explored[0:5, :] = False
-        first = next_exploring(arena.game)
+        first = explore.next_exploring(arena.game)
         assert first == moving.Step(1, 0)
 
 
@@ -223,7 +223,7 @@ def test_a_step_that_hides_an_item_does_not_turn_one_back() -> None:
         assert not arena.game.level.explored[3, 1]
         arena.move(0, 1)
         assert not arena.game.level.visible[8, 3]
-        assert next_exploring(arena.game) == moving.Step(1, 1)
+        assert explore.next_exploring(arena.game) == moving.Step(1, 1)
 
 
 RING = """
@@ -264,12 +264,12 @@ def test_a_walk_ends_where_it_goes_in_circles() -> None:
         session = Session(arena.game)
         there_and_back = cycle((moving.Step(1, 0), moving.Step(-1, 0)))
 
-        def pacing() -> Walk:
+        def pacing() -> explore.Walk:
             """Walk to and fro for good."""
             while True:
                 yield next(there_and_back)
 
-        walk = unless_in_circles(arena.game, pacing())
+        walk = explore.unless_in_circles(arena.game, pacing())
         for step in islice(walk, FAR):
             session.do(step)
         assert arena.game.turn < 8

@@ -4,7 +4,7 @@ import pytest
 
 from roguelike.actions import moving
 from roguelike.components import actors, spatial, vitals
-from roguelike.engine.autopilot.explore import interruption
+from roguelike.engine.autopilot import explore
 from roguelike.engine.play.story import SIGNS
 from roguelike.engine.session import Session
 from roguelike.testing import Arena
@@ -26,14 +26,14 @@ LEGEND = {"o": "Orc", "r": "Rat", "g": "Goblin"}
 )
 def test_it_names_the_nearest(row: str, words: str | None) -> None:
     with Arena.from_ascii(f"#########\n{row}\n#########", LEGEND) as arena:
-        assert interruption(arena.game) == words
+        assert explore.interruption(arena.game) == words
 
 
 def test_who_runs_away_keeps_nobody_from_walking_but_from_resting() -> None:
     with Arena.from_ascii("#########\n#@...r..#\n#########", LEGEND) as arena:
         ecs.get(arena.find("Rat"), actors.Mind).fear_turns = 5
-        assert interruption(arena.game, on_the_way=True) is None
-        assert interruption(arena.game) == "You see a rat."
+        assert explore.interruption(arena.game, on_the_way=True) is None
+        assert explore.interruption(arena.game) == "You see a rat."
 
 
 def test_who_fled_for_good_stops_no_walk() -> None:
@@ -44,7 +44,7 @@ def test_who_fled_for_good_stops_no_walk() -> None:
         fox = arena.find("Fox")
         arena.set_pools(fox, hp=1, max_hp=11)
         arena.wait(30)
-        assert interruption(arena.game, on_the_way=True) is None
+        assert explore.interruption(arena.game, on_the_way=True) is None
         assert Session(arena.game).creature(fox).mood == "fleeing"
 
 
@@ -52,7 +52,7 @@ def test_it_says_who_sleeps() -> None:
     """Whoever explores on sees why: to walk past is up to them."""
     with Arena.from_ascii("#########\n#@.o.r..#\n#########", LEGEND) as arena:
         ecs.get(arena.find("Orc"), actors.Mind).awake = False
-        assert interruption(arena.game) == "You see a sleeping orc and a rat."
+        assert explore.interruption(arena.game) == "You see a sleeping orc and a rat."
 
 
 def test_who_sees_only_the_unaware_is_told_so_and_goes_on_when_asked_again() -> None:

@@ -18,8 +18,7 @@ import pytest
 from roguelike import __version__, app
 from roguelike.commands.processes import Progress, clock
 from roguelike.engine.session import Session
-from roguelike.lab.balance import playing
-from roguelike.lab.balance.figures_file import read
+from roguelike.lab.balance import figures_file, playing
 from roguelike.lab.bots import roster
 from roguelike.raws.catalog import Catalog
 from tests.command import run as program
@@ -58,7 +57,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Played:
 def test_it_plays_and_reports(played: Played) -> None:
     assert "greedy   2 games, median 60 turns" in played.told
     assert played.errors == "", "no progress where nobody watches"
-    page, games = played.page, read(played.out / "balance.json")
+    page, games = played.page, figures_file.read(played.out / "balance.json")
     assert [(each.bot, each.seed) for each in games.records] == [
         ("greedy", "2"), ("mage", "2"), ("greedy", "3"), ("mage", "3"),
     ]  # fmt: skip
@@ -120,7 +119,7 @@ def test_figures_alone_need_no_extra(
     out = tmp_path / "figures.json"
     assert run(*SHORT, "--jobs", "1", "--out", str(out)) == 0
     assert f"The figures are in {out}." in capsys.readouterr().out
-    assert len(read(out).records) == 4
+    assert len(figures_file.read(out).records) == 4
     assert list(tmp_path.iterdir()) == [out]
 
 
@@ -205,7 +204,7 @@ def test_a_game_that_breaks_is_told_and_the_rest_goes_on(
     assert "of all things" in trace.read_text(encoding="utf-8")
     page = (tmp_path / "balance.html").read_text(encoding="utf-8")
     assert "left out of every figure: mage on seed 2." in page
-    games = read(tmp_path / "balance.json")
+    games = figures_file.read(tmp_path / "balance.json")
     assert [each.end for each in games.records] == ["alive", "broken", "alive", "alive"]
     assert games.figures()["mage"].games == 1
 
@@ -249,7 +248,7 @@ def test_ctrl_c_reports_what_is_done(tmp_path: Path, jobs: str) -> None:
     assert b"Traceback" not in said
     assert said.endswith(b"\r\x1b[K"), "the line of progress is gone"
     assert re.match(r"Broken off: \d+ of 1000 games were over\.\n", out)
-    games = read(tmp_path / "balance.json")
+    games = figures_file.read(tmp_path / "balance.json")
     assert not games.whole
     assert 0 < len(games.records) < 1000
     assert "Broken off" in (tmp_path / "balance.html").read_text(encoding="utf-8")

@@ -6,10 +6,10 @@ import pytest
 
 from roguelike.core.records import replace
 from roguelike.lab.balance import fights as duel_hall
+from roguelike.lab.balance import summaries
 from roguelike.lab.balance.fights import Fight, fight, groups_of, parts_of, table
 from roguelike.lab.balance.record import GameRecord
 from roguelike.lab.balance.report import Deadly, deadly_depths, deadly_text
-from roguelike.lab.balance.summaries import figures_of
 from roguelike.testing.catalogs import catalog_for
 from roguelike.world import figures
 
@@ -104,7 +104,7 @@ def deaths(*died: int, won: int) -> dict[int, Deadly]:
         for seed, depth in enumerate(ends)
     ]
     games += [GameRecord("seer", f"won{seed}", deepest=len(died), end="won") for seed in range(won)]
-    return deadly_depths(figures_of("seer", games, 100))
+    return deadly_depths(summaries.figures_of("seer", games, 100))
 
 
 def test_those_who_died_above_did_not_come() -> None:
@@ -135,7 +135,7 @@ def test_who_dies_on_the_way_back_is_counted_apart() -> None:
         GameRecord("seer", "2", deepest=2, died_at=2, end="dead"),
         GameRecord("seer", "3", deepest=3, end="won"),
     ]
-    numbers = figures_of("seer", games, 100)
+    numbers = summaries.figures_of("seer", games, 100)
     assert (numbers.deaths_at, numbers.deaths_back) == ({2: 2}, {2: 1})
     assert {depth: each.died for depth, each in deadly_depths(numbers).items()} == {
         1: 0,

@@ -4,17 +4,15 @@ import re
 
 import pytest
 
-from roguelike.lab.balance.comparing import comparison
-from roguelike.lab.balance.figures_file import Games
+from roguelike.lab.balance import comparing, figures_file, summaries
 from roguelike.lab.balance.record import Bout, GameRecord
 from roguelike.lab.balance.report import comparison_page, report
-from roguelike.lab.balance.summaries import Shape, Taken, figures_of, interval
 
 
-def games(*records: GameRecord) -> Games:
+def games(*records: GameRecord) -> figures_file.Games:
     """Return a set of games of one version."""
     bots = tuple(dict.fromkeys(record.bot for record in records))
-    return Games("1-8", 500, bots, "0123456789abcdef", records)
+    return figures_file.Games("1-8", 500, bots, "0123456789abcdef", records)
 
 
 def depths(bot: str, *deepest: int) -> list[GameRecord]:
@@ -38,7 +36,9 @@ def test_a_depth_that_a_bot_never_reached_has_an_interval_too() -> None:
 
 def test_two_versions_are_compared_down_to_where_either_got_with_intervals() -> None:
     old, new = games(*depths("mage", *[2] * 7, 3)), games(*depths("mage", *[2] * 8))
-    assert "3 12% (2%–47%) 0% (0%–32%)" in rows(comparison_page(old, new, comparison(old, new)))
+    assert "3 12% (2%–47%) 0% (0%–32%)" in rows(
+        comparison_page(old, new, comparing.comparison(old, new))
+    )
 
 
 def test_curves_of_survival_go_down_to_nobody() -> None:
@@ -80,7 +80,7 @@ GAMES = [
            lowest_at={1: 0.6, 2: 0.2}, chosen={"Might": 1, "Keen Eye": 1}, offered={"Might": 2, "Keen Eye": 1},
            score=90),
 ]  # fmt: skip
-FOUND = figures_of("mage", GAMES, 100)
+FOUND = summaries.figures_of("mage", GAMES, 100)
 
 
 def test_worth_is_damage_for_one_mana() -> None:
@@ -89,13 +89,13 @@ def test_worth_is_damage_for_one_mana() -> None:
 
 def test_choices_are_told_with_what_came_of_them() -> None:
     assert FOUND.choices == {
-        "Might": Taken(2, 1, 4.0, offered=3, taken=2),
-        "Keen Eye": Taken(1, 1, 5.0, offered=2, taken=1, refused=1),
+        "Might": summaries.Taken(2, 1, 4.0, offered=3, taken=2),
+        "Keen Eye": summaries.Taken(1, 1, 5.0, offered=2, taken=1, refused=1),
     }
 
 
 def test_one_game_is_no_games() -> None:
-    games = Games("1-2", 100, ("mage",), "abc", tuple(GAMES))
+    games = figures_file.Games("1-2", 100, ("mage",), "abc", tuple(GAMES))
     assert "1 of 2 in 1 game, 100% won, depth 5, 0% of 1 won without" in report(
         games, games.figures()
     )
@@ -113,10 +113,10 @@ def test_the_shape_of_danger_is_of_the_games_that_came_there() -> None:
         fights=fights,
     )
     other = GameRecord("mage", "2", deepest=2, turns_at={2: 120})
-    games = Games("1-2", 100, ("mage",), "abc", (came, other))
+    games = figures_file.Games("1-2", 100, ("mage",), "abc", (came, other))
     assert games.figures()["mage"].shape == {
-        2: Shape(1.0, 1.5, 0.5, 0.5, 0.5, 0.1),
-        3: Shape(1.0, 0.0, 0.0, 0.0, 1.0, 0.0),
+        2: summaries.Shape(1.0, 1.5, 0.5, 0.5, 0.5, 0.1),
+        3: summaries.Shape(1.0, 0.0, 0.0, 0.0, 1.0, 0.0),
     }
     told = "2 1 fights: 50% against one, 50% costly, 50% begun whole; 1.5 moments; rest 10%"
     assert told in rows(report(games, games.figures()))
@@ -141,4 +141,7 @@ def test_danger_and_score_are_spread_over_games() -> None:
     ],
 )
 def test_the_interval_of_a_share(held: int, games: int, low: float, high: float) -> None:
-    assert interval(held, games) == (pytest.approx(low, abs=0.01), pytest.approx(high, abs=0.01))
+    assert summaries.interval(held, games) == (
+        pytest.approx(low, abs=0.01),
+        pytest.approx(high, abs=0.01),
+    )

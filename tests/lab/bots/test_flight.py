@@ -7,8 +7,7 @@ from roguelike.components import actors, items, vitals
 from roguelike.core.records import replace
 from roguelike.engine.play.commands import Step, TakeStairs
 from roguelike.engine.session import Session
-from roguelike.lab.bots import retreat
-from roguelike.lab.bots.appraisal import danger
+from roguelike.lab.bots import appraisal, retreat
 from roguelike.testing import Arena
 from roguelike.world import ecs
 from roguelike.world.terrain import Tile
@@ -61,7 +60,7 @@ def test_what_mends_faster_than_one_wounds_it_is_reckoned_to_be_beyond_one() -> 
         with Arena.from_ascii(HALL, TROLL) as arena:
             arena.set_level(arena.player, 4)
             arena.teach("Zap")
-            found.append(danger(arena.game, [troll(arena, mends=mends)]))
+            found.append(appraisal.danger(arena.game, [troll(arena, mends=mends)]))
     assert found[0] > retreat.HOPELESS
     assert found[0] > 1.5 * found[1]
 
@@ -85,9 +84,9 @@ def test_fire_is_the_answer_to_what_mends() -> None:
     with Arena.from_ascii(HALL, TROLL) as arena:
         arena.set_level(arena.player, 3)
         arena.teach("Hoarfrost")
-        frozen = danger(arena.game, [arena.find("Gallery Troll")], rested=True)
+        frozen = appraisal.danger(arena.game, [arena.find("Gallery Troll")], rested=True)
         arena.teach("Ember Dart")
-        burnt = danger(arena.game, [arena.find("Gallery Troll")], rested=True)
+        burnt = appraisal.danger(arena.game, [arena.find("Gallery Troll")], rested=True)
         assert burnt < 0.6 * frozen
 
 
@@ -99,7 +98,7 @@ def test_what_one_hardly_hits_or_hurts_is_reckoned_to_take_longer() -> None:
             natural = ecs.get(crab, items.NaturalDefence)
             esper.add_component(crab, replace(natural, armor_class=armor_class))
             esper.add_component(crab, items.Resistances((("blow", share),)))
-            duels.append(danger(arena.game, [crab], rested=True))
+            duels.append(appraisal.danger(arena.game, [crab], rested=True))
     assert duels[0] > duels[1] > duels[2]
 
 
@@ -110,6 +109,6 @@ def test_from_an_adjacent_enemy_that_is_faster_one_does_not_run() -> None:
             scores = ecs.get(beast, vitals.Attributes)
             esper.add_component(beast, replace(scores, quickness=quickness))
             session = hunted(arena)
-            assert danger(arena.game, [beast]) > retreat.HOPELESS
+            assert appraisal.danger(arena.game, [beast]) > retreat.HOPELESS
             assert (first(retreat.Flight().flee(session, LUCK)) is not None) == runs
             assert retreat.is_outrun(arena.game) != runs

@@ -7,7 +7,6 @@ from roguelike.core.rng import Stream
 from roguelike.engine.play.commands import Agree, Equip
 from roguelike.engine.session import Session
 from roguelike.lab.bots import item_habits
-from roguelike.lab.bots.item_habits import dress_lightly
 from roguelike.testing import Arena
 from tests.bargains import bargaining_in, fixture, group, raws
 from tests.lab.bots.playing import LUCK, played
@@ -71,5 +70,5 @@ def test_a_cursed_ring_does_not_make_it_change_the_other_for_ever() -> None:
         assert session.do(Equip(cursed)).acted
         assert session.do(Equip(worn)).acted
         # The other two rings are worth the same, and the cursed one does not make way.
-        ideas = list(dress_lightly(session, Stream("anything")))
+        ideas = list(item_habits.dress_lightly(session, Stream("anything")))
         assert not [idea for idea in ideas if isinstance(idea, Equip)]

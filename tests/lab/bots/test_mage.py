@@ -9,9 +9,7 @@ import pytest
 from roguelike.components import actors
 from roguelike.engine.play.commands import TakeStairs
 from roguelike.engine.session import Session
-from roguelike.lab.bots import retreat, shopping
-from roguelike.lab.bots.appraisal import Nerve, danger, is_dreaded
-from roguelike.lab.bots.item_habits import dress_lightly, worth_wearing
+from roguelike.lab.bots import appraisal, item_habits, retreat, shopping
 from roguelike.lab.bots.roster import make_bot
 from roguelike.lab.simulate import simulate
 from roguelike.raws.catalog import Catalog
@@ -39,10 +37,12 @@ def test_it_lays_down_what_slows_it_and_puts_on_what_protects(hall: Arena) -> No
     sword = hall.equip(hall.player, "Rusty Longsword")
     armor = hall.give(hall.player, "Leather Armor")
     dagger = hall.give(hall.player, "Dagger")
-    session = played(hall, 4, dress_lightly)
+    session = played(hall, 4, item_habits.dress_lightly)
     worn = {view.entity for view in session.pack() if view.worn}
     assert worn == {armor, dagger}
-    assert worth_wearing(hall.game, sword) < worth_wearing(hall.game, dagger)
+    assert item_habits.worth_wearing(hall.game, sword) < item_habits.worth_wearing(
+        hall.game, dagger
+    )
 
 
 def test_it_sells_the_sword_and_sets_out_with_food_first(catalog: Catalog) -> None:
@@ -69,16 +69,16 @@ def test_what_it_needs_it_does_not_sell(hall: Arena) -> None:
 def test_danger_grows_with_their_number_and_falls_with_mana(hall: Arena) -> None:
     hall.teach("Zap")
     foes = [hall.spawn("Goblin", x, 1) for x in (8, 10, 12)]
-    assert 0 < danger(hall.game, foes[:1]) < danger(hall.game, foes)
-    before = danger(hall.game, foes)
+    assert 0 < appraisal.danger(hall.game, foes[:1]) < appraisal.danger(hall.game, foes)
+    before = appraisal.danger(hall.game, foes)
     hall.set_pools(hall.player, mana=0)
-    assert danger(hall.game, foes) > before
+    assert appraisal.danger(hall.game, foes) > before
 
 
 def test_it_goes_away_from_a_sleeper_that_it_dreads(hall: Arena) -> None:
     bear = hall.spawn("Blind Cave Bear", 6, 1)
     ecs.get(bear, actors.Mind).awake = False
-    assert is_dreaded(hall.game, bear)
+    assert appraisal.is_dreaded(hall.game, bear)
     caution = retreat.Caution()
     session = played(hall, 20, caution.watch, caution.shrink_back, caution.explore)
     assert session.here == (1, 1)
@@ -97,7 +97,7 @@ def test_it_goes_about_a_sleeper_that_it_came_upon_at_close_quarters() -> None:
 def test_it_explores_past_a_sleeper_that_it_does_not_dread(hall: Arena) -> None:
     rat = hall.spawn("Rat", 6, 1)
     ecs.get(rat, actors.Mind).awake = False
-    assert not is_dreaded(hall.game, rat)
+    assert not appraisal.is_dreaded(hall.game, rat)
     hall.spawn("Rations", 3, 1)
     caution = retreat.Caution()
     played(hall, 3, caution.watch, caution.shrink_back, caution.explore)
@@ -126,7 +126,7 @@ def test_where_there_is_no_other_way_it_dares_more(hall: Arena) -> None:
     ecs.get(bear, actors.Mind).awake = False
     hall.teach("Zap")
     hall.set_level(hall.player, 2)
-    nerve = Nerve()
+    nerve = appraisal.Nerve()
     before = nerve.danger(hall.game, [bear])
     caution = retreat.Caution(nerve)
     session = played(hall, 15, caution.watch, caution.shrink_back, caution.explore)

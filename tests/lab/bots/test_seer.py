@@ -11,12 +11,10 @@ from roguelike.components import actors
 from roguelike.core.rng import Stream
 from roguelike.engine.play.commands import Action, Melee, Rest, Step, TakeStairs, UseItem
 from roguelike.engine.session import Session
+from roguelike.lab.balance import summaries
 from roguelike.lab.balance.playing import play_game
-from roguelike.lab.balance.summaries import figures_of
-from roguelike.lab.bots import seeing
-from roguelike.lab.bots.appraisal import Nerve
+from roguelike.lab.bots import appraisal, item_habits, seeing
 from roguelike.lab.bots.bot import Bot
-from roguelike.lab.bots.item_habits import best_of
 from roguelike.lab.bots.roster import BOTS, make_bot, taste_of
 from roguelike.lab.bots.taste import TASTES, liked_origin, of_item, ranked
 from roguelike.lab.campaigns.marks import marks
@@ -94,7 +92,7 @@ def test_a_step_back_is_better_than_a_blow_that_kills(beset: Arena) -> None:
 def test_where_nobody_hunts_nothing_is_weighed(monkeypatch: pytest.MonkeyPatch) -> None:
     with Arena.from_ascii("####\n#@.#\n####") as arena:
         monkeypatch.setattr(seeing, "Estimate", None)
-        assert seeing.better_than(Session(arena.game), Rest(), Nerve()) is None
+        assert seeing.better_than(Session(arena.game), Rest(), appraisal.Nerve()) is None
 
 
 @pytest.mark.parametrize("turns", [50, pytest.param(130, marks=pytest.mark.soak)])
@@ -129,7 +127,7 @@ def test_each_takes_what_it_likes(
 ) -> None:
     with Arena.from_ascii("###\n#@#\n###") as room:
         if offer is not None:
-            assert best_of(room.game, OFFERS, TASTES[name]) == offer
+            assert item_habits.best_of(room.game, OFFERS, TASTES[name]) == offer
     if book is not None:
         assert ranked(TASTES[name], "1", BOOKS, catalog)[0] == book
 
@@ -158,6 +156,6 @@ def test_the_record_says_what_was_offered_and_what_was_refused(catalog: Catalog)
     record = play_game("tank", "7", 120, catalog, origin="Soldier")
     assert record.failure == ""
     assert record.chosen["origin: Soldier"] == 1
-    choices = figures_of("tank", [record], 120).choices
+    choices = summaries.figures_of("tank", [record], 120).choices
     assert choices["origin: Soldier"].offered == choices["origin: Soldier"].taken == 1
     assert (choices["origin: Drunk"].taken, choices["origin: Drunk"].refused) == (0, 1)

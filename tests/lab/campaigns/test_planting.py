@@ -17,8 +17,8 @@ from roguelike.lab.bots.roster import make_bot
 from roguelike.lab.campaigns.base_states import folder_with_save
 from roguelike.lab.campaigns.planted_faults import Case, Plant, Site
 from roguelike.runs.gameover import IGNORED_SECONDS, GameOver, GivenUp
+from roguelike.store import generations
 from roguelike.store.folder import SaveFolder
-from roguelike.store.generations import Generations
 from roguelike.toolkit.inputs import Input
 
 DISTANCE = Site("core/geometry.py", "distance", "call")
@@ -119,7 +119,7 @@ def test_turns_of_an_automatic_walk_that_no_frame_showed_may_be_there_again(case
 def test_a_game_that_is_over_and_still_saved_is_found(
     case: Case, never: Plant, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Generations, "remove_run", lambda *_: None)
+    monkeypatch.setattr(generations.Generations, "remove_run", lambda *_: None)
     case.name, case.keys = "the screens", GIVE_UP
     assert case._failure(never, may_be_over=True) == "the game is over, and still saved"
 

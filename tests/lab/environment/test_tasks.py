@@ -21,9 +21,9 @@ from roguelike.lab.environment.environment import BlueManaEnv
 from roguelike.lab.environment.observation import ROWS, TARGETS
 from roguelike.lab.environment.wrappers import Oracle
 from roguelike.practice.boards import boards
-from roguelike.puzzles.codes import code_of
+from roguelike.puzzles import codes
 from roguelike.puzzles.puzzle import action_of, task_of
-from roguelike.world import ecs
+from roguelike.world import ecs, figures
 from roguelike.world.game import Cause, Single
 from tests.terminal import Screen
 
@@ -106,7 +106,7 @@ def test_what_is_no_task_is_told(env: BlueManaEnv, task: str, said: str) -> None
 
 def test_a_puzzle_of_other_data_is_told(env: BlueManaEnv) -> None:
     board = boards("puzzle")[0]
-    lacking = code_of(replace(board, legend={**board.legend, "a": ("mobs", "Gryphon")}))
+    lacking = codes.code_of(replace(board, legend={**board.legend, "a": ("mobs", "Gryphon")}))
     with pytest.raises(ValueError, match=r"needs 'Gryphon', which the data lacks"):
         env.reset(seed=1, options={"task": f"puzzle:{lacking}"})
 
@@ -116,7 +116,7 @@ def test_one_of_three_is_chosen_at_a_level(env: BlueManaEnv) -> None:
     assert not seen["offers"].any()
     assert not info["action_mask"].reshape(-1, TARGETS)[GROW:].any()
     game = env.game
-    enough = experience.experience_to_leave(game.content, 1)
+    enough = figures.experience_to_leave(game.content, 1)
     game.push(experience.GainExperience(enough), Single(game.player), game.player, Cause("fate"))
     dispatch.drain(game)
     seen = env.eyes.observe(game)

@@ -9,7 +9,7 @@ from roguelike.engine.play.dungeon import travel
 from roguelike.engine.session import Session
 from roguelike.raws.catalog import load_catalog
 from roguelike.raws.faults import DataError
-from roguelike.store.invariants import faults
+from roguelike.store import invariants
 from roguelike.testing import Arena
 from roguelike.world import ecs, perception
 from tests.halls import Stage, afflict
@@ -106,7 +106,7 @@ def test_it_leaves_it_for_who_took_from_it(stage: Stage) -> None:
     for _ in range(8):
         arena.turn("wait")
     assert far_from_home(arena, dragon) > 6
-    assert faults(arena.game) == []
+    assert invariants.faults(arena.game) == []
 
 
 def steal(arena: Arena) -> None:

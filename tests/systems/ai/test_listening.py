@@ -5,7 +5,7 @@ import pytest
 from roguelike.components import actors
 from roguelike.core.geometry import Point, steps_between
 from roguelike.engine.views.creatures import creature_view
-from roguelike.store.invariants import faults
+from roguelike.store import invariants
 from roguelike.systems.level_setup import Fellowship, set_up
 from roguelike.testing import Arena
 from roguelike.world import ecs
@@ -41,7 +41,7 @@ def test_who_stands_still_beside_it_is_not_struck(stage: Stage) -> None:
     for _ in range(20):
         arena.turn("wait")
     assert arena.hp(arena.player) == 9999
-    assert faults(arena.game) == []
+    assert invariants.faults(arena.game) == []
 
 
 def test_who_steps_beside_it_is_struck_at(stage: Stage) -> None:

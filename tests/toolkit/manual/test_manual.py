@@ -17,8 +17,8 @@ from roguelike.lab.command_list import COMMANDS
 from roguelike.raws.catalog import Catalog
 from roguelike.store import location
 from roguelike.toolkit.keymap import ACTIONS, Keymap
+from roguelike.toolkit.manual import setting
 from roguelike.toolkit.manual.checking import ManualError, check_manual
-from roguelike.toolkit.manual.setting import INDEX, Setter, Topic, all_keys, packed, topics, written
 from roguelike.toolkit.options import _CHOICES
 from roguelike.toolkit.palette import VARIANTS, palette
 from tests.packs import LAMPLIGHTERS, pack
@@ -41,14 +41,16 @@ def text_of(name: str) -> str:
 @pytest.mark.parametrize("page", [*PAGES, README], ids=lambda page: page.stem)
 def test_every_key_is_the_one_that_the_game_comes_with(page: Path) -> None:
     keymap = Keymap()
-    for action, key, is_all in written(page.read_text(encoding="utf-8")):
-        told = "  ".join(all_keys(keymap, action)) if is_all else keymap.hint(action)
+    for action, key, is_all in setting.written(page.read_text(encoding="utf-8")):
+        told = "  ".join(setting.all_keys(keymap, action)) if is_all else keymap.hint(action)
         assert key == told, f"{page.name}: {action}"
 
 
 def test_the_page_on_keys_has_them_all() -> None:
-    (page,) = (each.text for each in topics([data_path.data_folder()]) if each.name == "keys")
-    assert {action for action, _, _ in written(page)} >= {action.name for action in ACTIONS}
+    (page,) = (
+        each.text for each in setting.topics([data_path.data_folder()]) if each.name == "keys"
+    )
+    assert {action for action, _, _ in setting.written(page)} >= {action.name for action in ACTIONS}
 
 
 @pytest.mark.parametrize("page", [*PAGES, README], ids=lambda page: page.stem)
@@ -58,9 +60,12 @@ def test_links_and_pictures_lead_somewhere(page: Path) -> None:
 
 
 def test_the_index_lists_every_page() -> None:
-    names = {page.stem for page in PAGES} - {INDEX}
-    assert set(re.findall(r"\]\(([\w-]+)\.md\)", text_of(INDEX))) == names
-    assert [topic.name for topic in topics([data_path.data_folder()])][:2] == ["playing", "keys"]
+    names = {page.stem for page in PAGES} - {setting.INDEX}
+    assert set(re.findall(r"\]\(([\w-]+)\.md\)", text_of(setting.INDEX))) == names
+    assert [topic.name for topic in setting.topics([data_path.data_folder()])][:2] == [
+        "playing",
+        "keys",
+    ]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
@@ -110,7 +115,7 @@ def test_every_variable_and_command_is_told() -> None:
 
 def shown(text: str, width: int = 40, keymap: Keymap | None = None) -> list[str]:
     """Return a page as the rows of a screen."""
-    blocks = Setter(palette("default"), keymap or Keymap()).blocks(text, width)
+    blocks = setting.Setter(palette("default"), keymap or Keymap()).blocks(text, width)
     return ["".join(part for part, _ in line) for block in blocks for line in block]
 
 
@@ -137,13 +142,13 @@ def test_keys_are_those_in_force() -> None:
 
 def test_keys_are_never_broken_in_two() -> None:
     keys = ["N", "Shift+Keypad 3", "Shift+Page Down"]
-    assert packed(keys) == ["N  Shift+Keypad 3", "Shift+Page Down"]
-    assert packed(["x" * 50])[0].endswith("…")
+    assert setting.packed(keys) == ["N  Shift+Keypad 3", "Shift+Page Down"]
+    assert setting.packed(["x" * 50])[0].endswith("…")
 
 
 @pytest.mark.parametrize("width", [60, 76, 100, 160])
 def test_no_line_is_wider_than_the_page(width: int) -> None:
-    for topic in topics([data_path.data_folder(), LAMPLIGHTERS]):
+    for topic in setting.topics([data_path.data_folder(), LAMPLIGHTERS]):
         assert all(len(row) <= width for row in shown(topic.text, width)), topic.name
 
 
@@ -157,8 +162,8 @@ def test_packs_bring_pages_of_their_own(tmp_path: Path) -> None:
     (inks / "manual" / "saves.md").write_text("# Saves, in ink\n")
     (inks / "manual" / "index.md").write_text("# Another index\n")
     (inks / "manual" / "odd.md").write_bytes(b"\xff\xfe")
-    found = topics([data_path.data_folder(), inks])
-    assert found[-1] == Topic("inks", "Of inks", "# Of inks\n\nThey are black.\n")
+    found = setting.topics([data_path.data_folder(), inks])
+    assert found[-1] == setting.Topic("inks", "Of inks", "# Of inks\n\nThey are black.\n")
     assert [topic.title for topic in found if topic.name == "saves"] == ["Saves, in ink"]
     assert {"index", "odd"} & {topic.name for topic in found} == set()
 
@@ -166,7 +171,7 @@ def test_packs_bring_pages_of_their_own(tmp_path: Path) -> None:
 def test_topics_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
     assert app.main(["help"]) == 0
     listed = capsys.readouterr().out
-    assert all(page.stem in listed for page in PAGES if page.stem != INDEX)
+    assert all(page.stem in listed for page in PAGES if page.stem != setting.INDEX)
     assert app.main(["help", "Saves"]) == 0
     assert "Saves, and where they are\n====" in capsys.readouterr().out
     assert app.main(["help", "savez"]) == 1
@@ -176,7 +181,7 @@ def test_topics_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_plain_text_tells_code_from_words() -> None:
-    topic = Topic("t", "T", "## T\n\nPress `o`<!--explore-->, see `a.txt`.\n")
+    topic = setting.Topic("t", "T", "## T\n\nPress `o`<!--explore-->, see `a.txt`.\n")
     assert as_text(topic, 60) == "T\n-\nPress `o`, see `a.txt`.\n"
 
 

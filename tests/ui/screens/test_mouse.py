@@ -7,7 +7,7 @@ import pytest
 
 from roguelike.components import spatial, vitals
 from roguelike.engine.play.commands import ChooseOffer
-from roguelike.engine.views.choices import ChoiceView, OfferView, choice_view
+from roguelike.engine.views import choices
 from roguelike.runs.gameover import GameOver
 from roguelike.toolkit.inputs import Mouse
 from roguelike.ui.program import Program
@@ -129,15 +129,17 @@ def cross_rows(someone: Person, first: str, last: str) -> None:
         someone.give(Mouse("move", x, row))
 
 
-def offers(*names: str) -> ChoiceView:
+def offers(*names: str) -> choices.ChoiceView:
     """Return the choice of a new level among offers with these names."""
-    return ChoiceView(2, tuple(OfferView(name, "Body", f"About {name}.", ()) for name in names), 0)
+    return choices.ChoiceView(
+        2, tuple(choices.OfferView(name, "Body", f"About {name}.", ()) for name in names), 0
+    )
 
 
 @pytest.fixture
 def growing(person: Sit, program: Program, answer: Callable[..., None]) -> Person:
     """Seat someone before the choice of a level."""
-    answer(program.game, choice_view, offers("Ox", "Owl", "Eel"))
+    answer(program.game, choices.choice_view, offers("Ox", "Owl", "Eel"))
     return person(Growth(program))
 
 

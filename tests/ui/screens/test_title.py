@@ -10,9 +10,8 @@ from roguelike.engine.loading import DataLoader
 from roguelike.engine.session import Session
 from roguelike.host import LocalHost
 from roguelike.runs.past_runs_screen import Past
-from roguelike.title.art import LOGO_COLUMNS, Place, compose, title_in_force, words_on
+from roguelike.title import art, title_picture
 from roguelike.title.title import Title
-from roguelike.title.title_picture import TitleError, read_title, title_picture
 from roguelike.toolkit.inputs import Key, Mouse
 from roguelike.toolkit.palette import VARIANTS, contrast, palette
 from roguelike.toolkit.settings import Settings
@@ -284,8 +283,8 @@ def test_only_the_left_button_chooses(person: Sit, program: Program) -> None:
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_words_read_well_on_the_picture(variant: str) -> None:
-    picture, colours = compose(80, 50, variant), palette(variant)
-    menu = picture.middle[3 : LOGO_COLUMNS // 2, 22:32].reshape(-1, 3) * 0.75
+    picture, colours = art.compose(80, 50, variant), palette(variant)
+    menu = picture.middle[3 : art.LOGO_COLUMNS // 2, 22:32].reshape(-1, 3) * 0.75
     for back in {(int(r), int(g), int(b)) for r, g, b in menu}:
         assert contrast(colours.dim, back) >= 4.5
 
@@ -296,13 +295,13 @@ def test_the_picture_fills_any_console(size: tuple[int, int]) -> None:
 
     console = Console(*size, order="F")
     for seconds in (0.0, 1.5, 1000.25):
-        Place(console, palette(), seconds)
+        art.Place(console, palette(), seconds)
     assert (console.rgb["bg"].max(axis=2) > 0).all()
 
 
 def test_someone_stands_on_the_ground() -> None:
     for rows in range(50, 130):
-        picture = compose(80, rows, "default")
+        picture = art.compose(80, rows, "default")
         x, y = picture.lookout
         assert picture.middle[x, y + 1, 1] > picture.middle[x, y, 1] + 10, rows
 
@@ -312,24 +311,24 @@ def test_in_few_colours_only_the_words_stand_in_a_black_sky(person: Sit, program
     someone = seat_at_title(person, program, (120, 40))
     cells = someone.console.rgb
     lit = (cells["bg"].max(axis=2) > 0) | (cells["ch"] == ord("▀"))
-    lettered = words_on(title_in_force(), 120, 80).reshape(120, 40, 2).any(axis=2)
+    lettered = art.words_on(art.title_in_force(), 120, 80).reshape(120, 40, 2).any(axis=2)
     above_the_menu = slice(0, 15)
     assert (lit == lettered)[:, above_the_menu].all()
 
 
 def test_the_words_are_as_wide_as_they_say() -> None:
-    mask = words_on(title_in_force(), 80, 100)
+    mask = art.words_on(art.title_in_force(), 80, 100)
     columns = mask.any(axis=1).nonzero()[0]
-    assert columns[-1] - columns[0] + 1 == LOGO_COLUMNS
+    assert columns[-1] - columns[0] + 1 == art.LOGO_COLUMNS
 
 
 def test_a_pack_names_its_own_game(tmp_path: Path) -> None:
     """Its letters and colours replace the game's; a file with faults is told by check-data, and not shown."""
     own = {"words": "I", "letters": {"I": ["##"] * 12}}
     (tmp_path / "title.json").write_text(json.dumps(own))
-    found = title_picture((data_path.data_folder(), tmp_path))
+    found = title_picture.title_picture((data_path.data_folder(), tmp_path))
     assert list(found.columns()) == ["#" * 12] * 2
-    assert title_picture((data_path.data_folder(),)).words == "BLUE MANA"
+    assert title_picture.title_picture((data_path.data_folder(),)).words == "BLUE MANA"
     for wrong in (
         {"words": "O"},
         own | {"words": "I" * 19},
@@ -337,10 +336,12 @@ def test_a_pack_names_its_own_game(tmp_path: Path) -> None:
         {"letters": {"I": ["x"] * 11}},
     ):
         (tmp_path / "title.json").write_text(json.dumps(wrong))
-        with pytest.raises(TitleError, match=r"title\.json"):
-            read_title(tmp_path)
+        with pytest.raises(title_picture.TitleError, match=r"title\.json"):
+            title_picture.read_title(tmp_path)
         assert (
-            title_picture((data_path.data_folder(), tmp_path, tmp_path / str(len(wrong)))).words
+            title_picture.title_picture(
+                (data_path.data_folder(), tmp_path, tmp_path / str(len(wrong)))
+            ).words
             == "BLUE MANA"
         )
-        title_picture.cache_clear()
+        title_picture.title_picture.cache_clear()
