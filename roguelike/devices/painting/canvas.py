@@ -25,7 +25,7 @@ from roguelike.devices.painting.cells import (
     seen_particles,
 )
 from roguelike.devices.painting.ground_table import BLOOD, strewn, theme_named
-from roguelike.devices.painting.letters import Glyph, blended, icon, lay, letter, lightened
+from roguelike.devices.painting.letters import Glyph, blended, icon_in, lay, letter
 from roguelike.devices.painting.light import FLAMES, Shed, ember, flame, halo_on, hot, shed_on
 from roguelike.devices.painting.overlay import Overlay, lay_all
 from roguelike.devices.painting.tiles import (
@@ -344,15 +344,14 @@ class Canvas:
         side, (left, top, _, _) = stage.camera.tile[0], self._region
         stains = stage.view.stains
         pixels = self._words.view(np.uint8).reshape(*self._words.shape, 4)
-        for point in zip(*(axis.tolist() for axis in places), strict=True):
-            there = contents.things.get(point, ())
-            if there or point in stains:
-                x, y = (point[0] - left) * side, (point[1] - top) * side
-                tile = pixels[y : y + side, x : x + side]
-                if point in stains:
-                    _stain(tile, stage, point)
-                for thing in there:
-                    _put(tile, thing, stage, light, contents)
+        taken = contents.states[places] != 0  # of nothing it is 0
+        for point in zip(*(axis[taken].tolist() for axis in places), strict=True):
+            x, y = (point[0] - left) * side, (point[1] - top) * side
+            tile = pixels[y : y + side, x : x + side]
+            if point in stains:
+                _stain(tile, stage, point)
+            for thing in contents.things.get(point, ()):
+                _put(tile, thing, stage, light, contents)
 
 
 def _pixels_of(camera: Camera, xs: NDArray[np.intp], ys: NDArray[np.intp]) -> Part:
@@ -827,7 +826,7 @@ def _put(tile: Pixels, thing: Thing, stage: Stage, light: Light, contents: Conte
     rows = stage.view.icons.get(thing.icon) if stage.has_art and thing.icon else None
     if rows is not None:
         lit_by = light.middles[:, *thing.point].clip(LEAST_LIT, 1.3) if seen else MEMORY * 0.75
-        lay(tile, lightened(icon(rows, fg, side, colours), lit_by))
+        lay(tile, icon_in(tuple(lit_by.tolist()), rows, fg, side, colours))
         return
     if glyph in FLAMES:
         burns = thing.entity in contents.burning

@@ -93,12 +93,16 @@ def _enlarged(layer: Shares, side: int) -> Shares:
     return found
 
 
-def lightened(glyph: Glyph, light: Shares) -> Glyph:
-    """Return an icon in a light, one share for each channel."""
-    ink = glyph.ink.astype(np.float32)
-    ink[..., :3] *= light
-    most = 65_535 - 255 * glyph.rest.astype(np.float32)  # rounding must not carry a channel over
-    return Glyph(np.minimum(ink, most).astype(np.uint16), glyph.rest)
+@lru_cache(maxsize=128)
+def icon_in(
+    light: tuple[float, ...], rows: tuple[str, ...], colour: Colour, side: int, colours: Palette
+) -> Glyph:
+    """Return an icon in a light, one share for each channel; for the others see `icon`."""
+    plain = icon(rows, colour, side, colours)
+    ink = plain.ink.astype(np.float32)
+    ink[..., :3] *= np.array(light, np.float32)
+    most = 65_535 - 255 * plain.rest.astype(np.float32)  # rounding must not carry a channel over
+    return Glyph(np.minimum(ink, most).astype(np.uint16), plain.rest)
 
 
 def blended(ink: Shares, alpha: Shares) -> Glyph:
