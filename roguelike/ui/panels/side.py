@@ -439,7 +439,8 @@ def sides(scene: Scene, colours: Palette, width: int, *, is_roomy: bool = True) 
         deeds = {name: CHANCE.sub("", getattr(doing, name)) for name in ("deed", "short")}
         alike = replace(doing, steps=bool(doing.steps), loss=float(doing.loss > 0), **deeds)
         groups.setdefault((shared, alike), []).append(each)
-    others = (_words(each(scene, colours, width)) for each in (pools, afflictions, costs))
+    beside = (pools, afflictions, costs) if groups else ()
+    others = (_words(each(scene, colours, width)) for each in beside)
     room, told, left = MOST_WORDS - OF_HEADINGS - sum(others), list[Line](), len(groups)
     loss, untold = 0.0, list[CreatureView]()
     for group in groups.values():
