@@ -110,7 +110,12 @@ class Scene(Record):
     @property
     def is_fight(self) -> bool:
         """Whether an enemy in view is awake."""
-        return any(each.hostile and each.mood != "asleep" for each in self.creatures)
+        for each in self.nearest:
+            if not each.hostile:
+                break
+            if each.mood != "asleep":
+                return True
+        return False
 
     def creature(self, entity: int) -> CreatureView | None:
         """Return a creature in view by its id."""
