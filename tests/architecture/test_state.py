@@ -76,7 +76,7 @@ def _fetched(node: ast.expr) -> str | None:
     match node:
         case ast.Call(func=ast.Attribute(attr=attr), args=[*_, last]) if attr in FETCHES:
             return _called(last)
-        case ast.Call(func=ast.Name(id=name)):
+        case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)):
             return name
         case ast.BoolOp(values=[first, *_]) | ast.NamedExpr(value=first):
             return _fetched(first)
@@ -190,6 +190,8 @@ def test_state_changes_by_changes_or_is_declared_bookkeeping(sources: Sources) -
     "line",
     [
         "ecs.get(entity, Pools).hp = 3",
+        "ecs.get(entity, vitals.Pools).hp = 3",
+        "pools = vitals.Pools(); pools.hp = 3",
         "pools = esper.component_for_entity(entity, Pools); pools.hp -= 3",
         "for _, duration in ecs.with_component(Duration): duration.turns -= 1",
         "pack = esper.try_component(entity, Pack); pack.items.append(1)",
