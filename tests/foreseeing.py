@@ -1,6 +1,6 @@
 """Acts on drawn boards are held to their forecasts, by the law that the campaign on foresight tries at every depth."""
 
-from roguelike.actions.action import Action
+from roguelike.actions import acting
 from roguelike.core.rng import Stream
 from roguelike.engine.foreseeing.aiming import Outcome
 from roguelike.lab.campaigns.foresight_law import held
@@ -10,7 +10,7 @@ REHEARSALS = 1
 """As the act is done for real too, it is compared twice."""
 
 
-def hold(arena: Arena, action: Action, actor: int, *, seed: object = 0) -> str:
+def hold(arena: Arena, action: acting.Action, actor: int, *, seed: object = 0) -> str:
     """Foresee an act, do it and compare; return the kind of act that was held, or why none was."""
     reasons = []
     for what, wrong in held(arena.game, actor, action, Stream(str(seed)), REHEARSALS):

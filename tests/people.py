@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from roguelike.actions import bargaining
-from roguelike.actions.action import perform
+from roguelike.actions import acting, bargaining
 from roguelike.components import actors
 from roguelike.engine.views import choices
 from roguelike.systems.visibility import look_around
@@ -45,7 +44,7 @@ def offers(arena: Arena, who: str) -> list[str]:
 def agree(arena: Arena, who: str, deal: str) -> Any:
     """Have the player agree to something, from wherever they stand: the tests are about what comes of it."""
     arena.game.enter()
-    return perform(bargaining.Agree(arena.find(who), deal), arena.player, arena.game)
+    return acting.perform(bargaining.Agree(arena.find(who), deal), arena.player, arena.game)
 
 
 def deeds(arena: Arena) -> tuple[str, ...]:

@@ -5,8 +5,7 @@ To attune takes a turn, at rest: only a few of the known spells are ready. All e
 
 import esper
 
-from roguelike.actions import senses
-from roguelike.actions.action import FREE, Action, Done, Refused, Result, action, performs
+from roguelike.actions import acting, senses
 from roguelike.components import items, magic
 from roguelike.core.grammar import counted
 from roguelike.effects import quiet
@@ -14,20 +13,20 @@ from roguelike.world import changes, ecs, figures, inventory, perception
 from roguelike.world.game import Cause, Game
 
 
-@action
-class ArrangeSpell(Action, tag="arrange_spell"):
+@acting.action
+class ArrangeSpell(acting.Action, tag="arrange_spell"):
     """Moves a known spell to another place among the hotkeys; the first is 0."""
 
     spell: str
     place: int
 
 
-@performs(ArrangeSpell)
-def arrange_spell(action: ArrangeSpell, actor: int, game: Game) -> Result:
+@acting.performs(ArrangeSpell)
+def arrange_spell(action: ArrangeSpell, actor: int, game: Game) -> acting.Result:
     """Move the spell and shift those between its old and new place; it stays among the ready spells or the others."""
     names = perception.known_names(actor)
     if action.spell not in names:
-        return Refused(f"You do not know the spell {action.spell}.")
+        return acting.Refused(f"You do not know the spell {action.spell}.")
     known = ecs.get(actor, magic.KnownSpells)
     moved = known.spells[names.index(action.spell)]
     order = [spell for spell in known.spells if spell != moved]
@@ -40,19 +39,19 @@ def arrange_spell(action: ArrangeSpell, actor: int, game: Game) -> Result:
                 actor, magic.KnownSpells, "spells", known.spells, order, _thought(actor)
             )
         )
-    return FREE
+    return acting.FREE
 
 
-@action
-class Attune(Action, tag="attune"):
+@acting.action
+class Attune(acting.Action, tag="attune"):
     """Makes a known spell ready to cast; it takes the place and hotkey of the spell `instead` if one is named."""
 
     spell: str
     instead: str = ""
 
 
-@performs(Attune)
-def attune(action: Attune, actor: int, game: Game) -> Result:
+@acting.performs(Attune)
+def attune(action: Attune, actor: int, game: Game) -> acting.Result:
     """Make the spell ready if no enemy is in sight and there is a place for it."""
     ready = perception.ready_names(actor)
     reason = why_not_attune(game, actor)
@@ -66,7 +65,7 @@ def attune(action: Attune, actor: int, game: Game) -> Result:
         places = counted(figures.places_of(game, actor), "spell")
         reason = reason or f"You can attune {places}, and have: give one up."
     if reason:
-        return Refused(reason)
+        return acting.Refused(reason)
     known = ecs.get(actor, magic.KnownSpells).spells
     order = list(known)
     names = perception.known_names(actor)
@@ -80,7 +79,7 @@ def attune(action: Attune, actor: int, game: Game) -> Result:
     else:
         order.insert(len(ready), moved)
     game.change(changes.Attuned(actor, action.spell, tuple(order), count, _thought(actor)))
-    return Done()
+    return acting.Done()
 
 
 def why_not_attune(game: Game, actor: int) -> str:
@@ -92,20 +91,20 @@ def why_not_attune(game: Game, actor: int) -> str:
     return ""
 
 
-@action
-class ArrangeItem(Action, tag="arrange_item"):
+@acting.action
+class ArrangeItem(acting.Action, tag="arrange_item"):
     """Moves a carried item to another place in the pack; the first is 0."""
 
     item: int
     place: int
 
 
-@performs(ArrangeItem)
-def arrange_item(action: ArrangeItem, actor: int, game: Game) -> Result:
+@acting.performs(ArrangeItem)
+def arrange_item(action: ArrangeItem, actor: int, game: Game) -> acting.Result:
     """Move the item and shift those between its old and new place."""
     pack = esper.try_component(actor, items.Pack)
     if pack is None or action.item not in pack.items:
-        return Refused("You do not carry that.")
+        return acting.Refused("You do not carry that.")
     order = [item for item in pack.items if item != action.item]
     order.insert(max(0, min(len(order), action.place)), action.item)
     if order != pack.items:
@@ -113,35 +112,35 @@ def arrange_item(action: ArrangeItem, actor: int, game: Game) -> Result:
         changes.repack(game, actor, order, dict(pack.worn), _thought(actor))
         after = list(inventory.usable_stacks(pack.items))
         _give_keys(game, actor, inventory.rearranged(inventory.keys_of(pack), before, after))
-    return FREE
+    return acting.FREE
 
 
-@action
-class PinItem(Action, tag="pin_item"):
+@acting.action
+class PinItem(acting.Action, tag="pin_item"):
     """Gives a carried item a number key, 1 to 9, in exchange for its present one if it has one."""
 
     item: int
     key: int
 
 
-@performs(PinItem)
-def pin_item(action: PinItem, actor: int, game: Game) -> Result:
+@acting.performs(PinItem)
+def pin_item(action: PinItem, actor: int, game: Game) -> acting.Result:
     """Exchange the keys of the item and of whatever has the key; the key is for all items of its kind."""
     pack = esper.try_component(actor, items.Pack)
     if pack is None or action.item not in pack.items:
-        return Refused("You do not carry that.")
+        return acting.Refused("You do not carry that.")
     stacks = inventory.usable_stacks(pack.items)
     kind = next((kind for kind, things in stacks.items() if action.item in things), None)
     if kind is None:
-        return Refused("Only what can be used can have a key.")
+        return acting.Refused("Only what can be used can have a key.")
     if not 1 <= action.key <= inventory.MOST_KEYS:
-        return Refused(f"The keys are 1 to {inventory.MOST_KEYS}.")
+        return acting.Refused(f"The keys are 1 to {inventory.MOST_KEYS}.")
     keys = inventory.keys_of(pack)
     keys += [""] * (action.key - len(keys))
     new = [keys[action.key - 1] if owner == kind else owner for owner in keys]
     new[action.key - 1] = kind
     _give_keys(game, actor, new)
-    return FREE
+    return acting.FREE
 
 
 def _thought(actor: int) -> Cause:
@@ -156,17 +155,17 @@ def _give_keys(game: Game, actor: int, keys: list[str]) -> None:
         game.change(changes.Altered(actor, items.Pack, "keys", before, keys, _thought(actor)))
 
 
-@action
-class SortPack(Action, tag="sort_pack"):
+@acting.action
+class SortPack(acting.Action, tag="sort_pack"):
     """Sorts the pack: usable items first, then gear by slot, each by name; number keys stay."""
 
 
-@performs(SortPack)
-def sort_pack(action: SortPack, actor: int, game: Game) -> Result:
+@acting.performs(SortPack)
+def sort_pack(action: SortPack, actor: int, game: Game) -> acting.Result:
     """Sort the carried items; equal ones keep their order."""
     pack = esper.try_component(actor, items.Pack)
     if pack is None or not pack.items:
-        return Refused("You carry nothing to sort.")
+        return acting.Refused("You carry nothing to sort.")
 
     def place(item: int) -> tuple[bool, str, str]:
         """Return the sort key of an item: (not usable, slot, name)."""
@@ -181,4 +180,4 @@ def sort_pack(action: SortPack, actor: int, game: Game) -> Result:
     order = sorted(pack.items, key=place)
     if order != pack.items:
         changes.repack(game, actor, order, dict(pack.worn), _thought(actor))
-    return FREE
+    return acting.FREE

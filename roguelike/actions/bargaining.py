@@ -8,8 +8,7 @@ from collections.abc import Sequence
 
 import esper
 
-from roguelike.actions import senses
-from roguelike.actions.action import Action, Ask, Done, Refused, Result, action, performs
+from roguelike.actions import acting, senses
 from roguelike.components import actors, bargains, items, spatial, vitals
 from roguelike.core import trial_rolls
 from roguelike.core.geometry import steps_between
@@ -37,8 +36,8 @@ PRICES = {
 }
 
 
-@action
-class Agree(Action, tag="bargain"):
+@acting.action
+class Agree(acting.Action, tag="bargain"):
     """Accepts a deal of an adjacent fixture, or of a thing underfoot; without a name it asks which deal."""
 
     thing: int
@@ -50,8 +49,8 @@ class Agree(Action, tag="bargain"):
         return f"{name}: {self.deal}" if self.deal else name
 
 
-@performs(Agree)
-def agree(action: Agree, actor: int, game: Game) -> Result:
+@acting.performs(Agree)
+def agree(action: Agree, actor: int, game: Game) -> acting.Result:
     """Check that the thing is in reach and offers this deal; pay, then push its effects."""
     thing = action.thing
     if (
@@ -59,22 +58,22 @@ def agree(action: Agree, actor: int, game: Game) -> Result:
         or not is_in_reach(game, actor, thing)
         or not remembering.knows_of(game, thing)
     ):
-        return Refused(NOTHING)
+        return acting.Refused(NOTHING)
     terms = esper.try_component(thing, bargains.Terms)
     if terms is not None and terms.gold and esper.has_component(thing, items.Item):
         return _buy(game, actor, thing, terms, action.deal)
     bargain = esper.try_component(thing, bargains.Bargain)
     if bargain is None:
-        return Refused(NOTHING)
+        return acting.Refused(NOTHING)
     name = action.deal or ("" if bargain.asks else bargain.deals[0].name)
     if not name:
-        return Ask("bargain", f"{_title(game, thing)}: what will you do?", (thing,))
+        return acting.Ask("bargain", f"{_title(game, thing)}: what will you do?", (thing,))
     deal = next((each for each in offered(game, thing, bargain) if each.name == name), None)
     if deal is None or not is_peaceful_about(game, thing):
-        return Refused(NOTHING)
+        return acting.Refused(NOTHING)
     reason = why_not(game, actor, thing, deal)
     if reason:
-        return Refused(reason)
+        return acting.Refused(reason)
     cause = Cause(perception.true_name(thing), actor, "bargain")
     _pay(game, actor, deal.price, cause)
     if deal.told:
@@ -83,7 +82,7 @@ def agree(action: Agree, actor: int, game: Game) -> Result:
     if deal.deed:
         changes.alter(game, actor, actors.Player, "deeds", (*deeds_of(game), deal.deed), cause)
     _push(game, actor, thing, deal, cause)
-    return Done()
+    return acting.Done()
 
 
 def is_peaceful_about(game: Game, thing: int) -> bool:
@@ -200,17 +199,17 @@ def forgo_others(game: Game, thing: int, cause: Cause) -> None:
             game.push(becoming.Forgo(group), Single(thing), thing, cause)
 
 
-def _buy(game: Game, actor: int, thing: int, terms: bargains.Terms, deal: str) -> Result:
+def _buy(game: Game, actor: int, thing: int, terms: bargains.Terms, deal: str) -> acting.Result:
     """Pay for an item on the ground and pick it up; without a deal, ask."""
     if not deal:
-        return Ask("bargain", f"{_title(game, thing)}: {coins(terms.gold)} gold.", (thing,))
+        return acting.Ask("bargain", f"{_title(game, thing)}: {coins(terms.gold)} gold.", (thing,))
     lack = what_lacks(actor, bargains.Price(gold=terms.gold))
     if deal != TAKE or lack:
-        return Refused(lack or NOTHING)
+        return acting.Refused(lack or NOTHING)
     cause = Cause(perception.true_name(thing), actor, "trade")
     changes.pay(game, actor, "gold", terms.gold, cause)
     take_up(game, actor, thing, cause)
-    return Done()
+    return acting.Done()
 
 
 def take_up(game: Game, actor: int, thing: int, cause: Cause) -> None:

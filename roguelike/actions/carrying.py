@@ -5,17 +5,7 @@ from typing import Self
 
 import esper
 
-from roguelike.actions import bargaining
-from roguelike.actions.action import (
-    Action,
-    Done,
-    Instead,
-    Refused,
-    Result,
-    action,
-    performs,
-    the_thing,
-)
+from roguelike.actions import acting, bargaining
 from roguelike.components import bargains, items, spatial
 from roguelike.core.geometry import Point
 from roguelike.effects import learning
@@ -30,8 +20,8 @@ def items_at(game: Game, point: tuple[int, int]) -> list[int]:
     return [e for e in game.level.occupants(point) if esper.try_component(e, items.Item)]
 
 
-@action
-class PickUp(Action, tag="pick_up"):
+@acting.action
+class PickUp(acting.Action, tag="pick_up"):
     """Takes one item from the tile, or all items there if `item` is 0."""
 
     item: int = 0
@@ -47,26 +37,26 @@ class PickUp(Action, tag="pick_up"):
         """Name what lies under the player: one item, or the first and how many more."""
         here = space.point_of(game.player)
         lying = items_at(game, here) if here is not None else []
-        names = [the_thing(game, each) for each in lying if self.item in (0, each)]
+        names = [acting.the_thing(game, each) for each in lying if self.item in (0, each)]
         more = f" and {len(names) - 1} more" if len(names) > 1 else ""
         return f"pick up {names[0]}{more}" if names else "pick up what lies here"
 
 
-@performs(PickUp)
-def pick_up(action: PickUp, actor: int, game: Game) -> Result:
+@acting.performs(PickUp)
+def pick_up(action: PickUp, actor: int, game: Game) -> acting.Result:
     """Move items from the actor's tile into the pack."""
     here = space.point_of(actor)
     lying = items_at(game, here) if here is not None else []
     taken = [item for item in lying if action.item in (0, item)]
     if not taken:
-        return Refused("There is nothing here to pick up.")
+        return acting.Refused("There is nothing here to pick up.")
     priced = next((item for item in taken if is_priced(item)), 0)
     if priced:
-        return Instead(bargaining.Agree(priced))
+        return acting.Instead(bargaining.Agree(priced))
     cause = Cause("a hand", actor, "carry")
     for item in taken:
         bargaining.take_up(game, actor, item, cause)
-    return Done()
+    return acting.Done()
 
 
 def is_priced(item: int) -> bool:
@@ -75,26 +65,26 @@ def is_priced(item: int) -> bool:
     return terms is not None and terms.gold > 0
 
 
-@action
-class Drop(Action, tag="drop"):
+@acting.action
+class Drop(acting.Action, tag="drop"):
     """Puts a carried or worn item on the ground."""
 
     item: int
     order, about = "drop", "item"
 
 
-@performs(Drop)
-def drop(action: Drop, actor: int, game: Game) -> Result:
+@acting.performs(Drop)
+def drop(action: Drop, actor: int, game: Game) -> acting.Result:
     """Move the item from the pack or its slot to the actor's tile, unless a curse holds it."""
     here, pack = space.point_of(actor), inventory.pack_with(actor, action.item)
     if here is None or pack is None:
-        return Refused(inventory.NOT_HELD)
+        return acting.Refused(inventory.NOT_HELD)
     if stuck := why_stuck(game, action.item, pack):
-        return Refused(stuck)
+        return acting.Refused(stuck)
     cause = Cause("a hand", actor, "carry")
     changes.take_from_pack(game, actor, action.item, cause, "drop[s]")
     game.change(changes.Moved(action.item, (0, 0, spatial.NOWHERE), (*here, game.depth), cause))
-    return Done()
+    return acting.Done()
 
 
 def why_stuck(game: Game, item: int, pack: items.Pack) -> str:
@@ -104,36 +94,36 @@ def why_stuck(game: Game, item: int, pack: items.Pack) -> str:
     return ""
 
 
-@action
-class Equip(Action, tag="equip"):
+@acting.action
+class Equip(acting.Action, tag="equip"):
     """Wears or wields an item of the pack in place of what its slot holds."""
 
     item: int
 
     def words(self, game: Game) -> str:
         """Name the item: armour is worn, a weapon wielded."""
-        return f"{'wield' if _is_weapon(self.item) else 'wear'} {the_thing(game, self.item)}"
+        return f"{'wield' if _is_weapon(self.item) else 'wear'} {acting.the_thing(game, self.item)}"
 
     def is_known(self, game: Game) -> bool:
         """Return whether the item is identified."""
         return perception.is_known(game, self.item)
 
 
-@performs(Equip)
-def equip(action: Equip, actor: int, game: Game) -> Result:
+@acting.performs(Equip)
+def equip(action: Equip, actor: int, game: Game) -> acting.Result:
     """Put the item into its slot; what was worn there goes into the pack."""
     pack = inventory.pack_with(actor, action.item)
     kind = esper.try_component(action.item, items.Item)
     if pack is None:
-        return Refused(inventory.NOT_HELD)
+        return acting.Refused(inventory.NOT_HELD)
     if kind is None or kind.slot is None:
-        return Refused("That is not to be worn or wielded.")
+        return acting.Refused("That is not to be worn or wielded.")
     if action.item in pack.worn.values():
-        return Refused("You are wearing that already.")
+        return acting.Refused("You are wearing that already.")
     slot = place_for(kind.slot, pack)
     before = pack.worn.get(slot)
     if before is not None and (stuck := why_stuck(game, before, pack)):
-        return Refused(stuck)
+        return acting.Refused(stuck)
     cause = Cause("a hand", actor, "carry")
     if before is not None:
         _lay_aside(game, actor, before, cause)
@@ -142,7 +132,7 @@ def equip(action: Equip, actor: int, game: Game) -> Result:
     changes.repack(game, actor, loose, {**pack.worn, slot: action.item}, cause, verb, action.item)
     if actor == game.player and not perception.is_known(game, action.item):
         changes.get_to_know(game, action.item, cause)
-    return Done()
+    return acting.Done()
 
 
 def _is_weapon(item: int) -> bool:
@@ -170,24 +160,24 @@ def _lay_aside(game: Game, actor: int, item: int, cause: Cause) -> None:
     changes.repack(game, actor, [*pack.items, item], worn, cause, "take[s] off", item)
 
 
-@action
-class TakeOff(Action, tag="take_off"):
+@acting.action
+class TakeOff(acting.Action, tag="take_off"):
     """Takes off something worn and puts it in the pack."""
 
     item: int
 
     def words(self, game: Game) -> str:
         """Name the item: armour is taken off, a weapon put away."""
-        return f"{'put away' if _is_weapon(self.item) else 'take off'} {the_thing(game, self.item)}"
+        return f"{'put away' if _is_weapon(self.item) else 'take off'} {acting.the_thing(game, self.item)}"
 
 
-@performs(TakeOff)
-def take_off(action: TakeOff, actor: int, game: Game) -> Result:
+@acting.performs(TakeOff)
+def take_off(action: TakeOff, actor: int, game: Game) -> acting.Result:
     """Move the item from its slot to the pack, unless it is cursed."""
     pack = esper.try_component(actor, items.Pack)
     if pack is None or action.item not in pack.worn.values():
-        return Refused("You are not wearing that.")
+        return acting.Refused("You are not wearing that.")
     if stuck := why_stuck(game, action.item, pack):
-        return Refused(stuck)
+        return acting.Refused(stuck)
     _lay_aside(game, actor, action.item, Cause("a hand", actor, "carry"))
-    return Done()
+    return acting.Done()

@@ -5,7 +5,7 @@ from typing import Self
 
 import esper
 
-from roguelike.actions.action import Action, Done, Refused, Result, action, performs
+from roguelike.actions import acting
 from roguelike.components import magic, spatial, vitals
 from roguelike.core.geometry import DIRECTIONS, Point, steps_between
 from roguelike.core.grammar import Message
@@ -22,8 +22,8 @@ NO_TRAP = "There is no trap that you know of within reach."
 """The refusal both when there is no trap and when there is an unnoticed one, which it must not give away."""
 
 
-@action
-class Disarm(Action, tag="disarm"):
+@acting.action
+class Disarm(acting.Action, tag="disarm"):
     """Disarms a trap on a neighbouring tile."""
 
     trap: int
@@ -48,8 +48,8 @@ def is_trap(thing: int) -> bool:
     return trigger is not None and trigger.once and esper.has_component(thing, spatial.Hidden)
 
 
-@performs(Disarm)
-def disarm(action: Disarm, actor: int, game: Game) -> Result:
+@acting.performs(Disarm)
+def disarm(action: Disarm, actor: int, game: Game) -> acting.Result:
     """Roll d20 + quickness bonus: the trap is removed, nothing happens, or it goes off on a natural 1."""
     here, there = space.point_of(actor), space.point_of(action.trap)
     if (
@@ -58,9 +58,9 @@ def disarm(action: Disarm, actor: int, game: Game) -> Result:
         or not space.is_here(game, action.trap)
         or not is_trap(action.trap)
     ):
-        return Refused(NO_TRAP)
+        return acting.Refused(NO_TRAP)
     if not perception.is_noticed(action.trap) or steps_between(here, there) > 1:
-        return Refused(NO_TRAP)
+        return acting.Refused(NO_TRAP)
     cause = Cause("careful hands", actor, "disarm")
     bonus = stats_of(actor).bonuses[vitals.ATTRIBUTES.index("quickness")]
     natural = game.rng.below(CHECK_SIDES) + 1
@@ -82,4 +82,4 @@ def disarm(action: Disarm, actor: int, game: Game) -> Result:
             "dim",
         )
         game.change(changes.Told(cause, message))
-    return Done()
+    return acting.Done()

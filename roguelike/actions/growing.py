@@ -2,36 +2,36 @@
 
 import esper
 
-from roguelike.actions.action import FREE, Action, Refused, Result, action, performs
+from roguelike.actions import acting
 from roguelike.components import growth, vitals
 from roguelike.effects import experience
 from roguelike.world import changes, perception
 from roguelike.world.game import Cause, Game
 
 
-@action
-class ChooseOffer(Action, tag="choose_offer"):
+@acting.action
+class ChooseOffer(acting.Action, tag="choose_offer"):
     """Takes one of the offers of the level whose choice has been waiting longest."""
 
     offer: str
 
 
-@performs(ChooseOffer)
-def choose_offer(action: ChooseOffer, actor: int, game: Game) -> Result:
+@acting.performs(ChooseOffer)
+def choose_offer(action: ChooseOffer, actor: int, game: Game) -> acting.Result:
     """Apply the offer; the others of its level are lost."""
     talents = esper.try_component(actor, growth.Talents)
     if talents is None or not talents.waiting:
-        return Refused("There is nothing to choose now: each new level brings a choice.")
+        return acting.Refused("There is nothing to choose now: each new level brings a choice.")
     choice, *later = talents.waiting
     offer = game.content.offers.get(action.offer)
     if action.offer not in choice.offers or offer is None:
-        return Refused(f"Level {choice.level} does not offer {action.offer}.")
+        return acting.Refused(f"Level {choice.level} does not offer {action.offer}.")
     cause = Cause(offer.name, actor, "level")
     changes.alter(game, actor, growth.Talents, "waiting", tuple(later), cause)
     changes.alter(game, actor, growth.Talents, "taken", (*talents.taken, offer.name), cause)
     game.change(changes.OfferTaken(cause, actor, offer.name))
     _give(game, actor, offer, cause)
-    return FREE
+    return acting.FREE
 
 
 def _give(game: Game, actor: int, offer: growth.Offer, cause: Cause) -> None:

@@ -10,17 +10,7 @@ from collections.abc import Callable
 
 import esper
 
-from roguelike.actions.action import (
-    Action,
-    Ask,
-    Done,
-    Refused,
-    Result,
-    action,
-    performs,
-    spell_title,
-    the_thing,
-)
+from roguelike.actions import acting
 from roguelike.components import actors, magic, vitals
 from roguelike.components.statuses import StatusTemplate
 from roguelike.core.effect import Effect
@@ -187,8 +177,8 @@ def _outdoes(there: Effect, other: Effect, status: Callable[[str], StatusTemplat
     )
 
 
-@action
-class Inscribe(Action, tag="inscribe"):
+@acting.action
+class Inscribe(acting.Action, tag="inscribe"):
     """Inscribes a carried rune on a known spell, which uses the rune up; without a spell it asks for one."""
 
     rune: int
@@ -196,31 +186,31 @@ class Inscribe(Action, tag="inscribe"):
 
     def words(self, game: Game) -> str:
         """Name the rune, and the spell if one is chosen."""
-        on_what = f" on {spell_title(game, game.player, self.spell)}" if self.spell else ""
-        return f"inscribe {the_thing(game, self.rune)}{on_what}"
+        on_what = f" on {acting.spell_title(game, game.player, self.spell)}" if self.spell else ""
+        return f"inscribe {acting.the_thing(game, self.rune)}{on_what}"
 
 
-@performs(Inscribe)
-def inscribe(action: Inscribe, actor: int, game: Game) -> Result:
+@acting.performs(Inscribe)
+def inscribe(action: Inscribe, actor: int, game: Game) -> acting.Result:
     """Inscribe the rune if the spell has room and something for it to rewrite."""
     rune = action.rune
     if inventory.pack_with(actor, rune) is None:
-        return Refused(inventory.NOT_HELD)
+        return acting.Refused(inventory.NOT_HELD)
     if not esper.has_component(rune, magic.Rune):
-        return Refused(f"The {perception.shown_name(game, rune)} is no rune.")
+        return acting.Refused(f"The {perception.shown_name(game, rune)} is no rune.")
     if not perception.known_names(actor):
-        return Refused("You know no spell to inscribe it on.")
+        return acting.Refused("You know no spell to inscribe it on.")
     if not action.spell:
-        return Ask("spell", f"{perception.shown_name(game, rune)}: on which spell?", (rune,))
+        return acting.Ask("spell", f"{perception.shown_name(game, rune)}: on which spell?", (rune,))
     name = perception.true_name(rune)
     reason = why_not_inscribed(game, actor, action.spell, name)
     if reason:
-        return Refused(reason)
+        return acting.Refused(reason)
     cause = Cause(name, actor, "item")
     changes.use_up(game, actor, rune, cause)
     runes = (*inscribed_on(actor, action.spell), name)
     game.change(changes.Inscribed(actor, action.spell, runes, cause))
-    return Done()
+    return acting.Done()
 
 
 def why_not_inscribed(game: Game, actor: int, spell: str, rune: str) -> str:
@@ -246,20 +236,20 @@ def sockets(game: Game, actor: int) -> int:
     return chosen + sum(level >= each for each in game.content.growth.socket_levels)
 
 
-@action
-class Erase(Action, tag="erase"):
+@acting.action
+class Erase(acting.Action, tag="erase"):
     """Removes a rune from a spell at the price of some maximum mana; the rune goes back into the pack."""
 
     spell: str
     rune: str
 
 
-@performs(Erase)
-def erase(action: Erase, actor: int, game: Game) -> Result:
+@acting.performs(Erase)
+def erase(action: Erase, actor: int, game: Game) -> acting.Result:
     """Remove the rune if the other runes still fit without it and the price can be paid."""
     reason = why_not_erased(game, actor, action.spell, action.rune)
     if reason:
-        return Refused(reason)
+        return acting.Refused(reason)
     pools = ecs.get(actor, vitals.Pools)
     cause = Cause("a change of mind", actor, "item")
     game.change(
@@ -272,7 +262,7 @@ def erase(action: Erase, actor: int, game: Game) -> Result:
     changes.put_in_pack(
         game, actor, changes.make_item(game, action.rune, cause), cause, "take[s] back"
     )
-    return Done()
+    return acting.Done()
 
 
 def why_not_erased(game: Game, actor: int, spell: str, rune: str) -> str:

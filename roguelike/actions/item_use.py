@@ -11,19 +11,7 @@ from typing import Self
 
 import esper
 
-from roguelike.actions import carrying, inscribing, paying
-from roguelike.actions.action import (
-    Aimed,
-    Deed,
-    Done,
-    Instead,
-    Refused,
-    Result,
-    action,
-    at_words,
-    performs,
-    the_thing,
-)
+from roguelike.actions import acting, carrying, inscribing, paying
 from roguelike.components import actors, items, magic, vitals
 from roguelike.core.geometry import Point
 from roguelike.core.grammar import Message
@@ -45,8 +33,8 @@ DEEDS = ((healing.Feed, "eat"), (learning.TeachSpell, "read"), (healing.Heal, "d
 """The verb for other items, by their effect; the rest are "used"."""
 
 
-@action
-class UseItem(Aimed, tag="use"):
+@acting.action
+class UseItem(acting.Aimed, tag="use"):
     """Uses a carried item, at a tile if it is aimed, on another item if it needs one (`choice`); gear is put on."""
 
     item: int
@@ -62,15 +50,15 @@ class UseItem(Aimed, tag="use"):
 
     def words(self, game: Game) -> str:
         """Name the item, what is done with it, and whom or what it is aimed at."""
-        return f"{_verb(self.item)} {the_thing(game, self.item)}{at_words(game, self.target)}"
+        return f"{_verb(self.item)} {acting.the_thing(game, self.item)}{acting.at_words(game, self.target)}"
 
     def title(self, game: Game) -> str:
         """Return the item's name as the player knows it, identified or not."""
         return perception.shown_name(game, self.item)
 
-    def deed(self, actor: int, game: Game) -> Deed:
+    def deed(self, actor: int, game: Game) -> acting.Deed:
         """Return the use as it is told of others, with the item's known name."""
-        return Deed("uses", None, perception.shown_name(game, self.item))
+        return acting.Deed("uses", None, perception.shown_name(game, self.item))
 
     @property
     def used_item(self) -> int:
@@ -141,23 +129,23 @@ def _verb(item: int) -> str:
     return next(kinds, "use")
 
 
-@performs(UseItem)
-def use_item(action: UseItem, actor: int, game: Game) -> Result:
+@acting.performs(UseItem)
+def use_item(action: UseItem, actor: int, game: Game) -> acting.Result:
     """Check the use, pay a charge for it and push its effects on the queue."""
     item = action.item
     if inventory.pack_with(actor, item) is None:
-        return Refused(inventory.NOT_HELD)
+        return acting.Refused(inventory.NOT_HELD)
     use = esper.try_component(item, magic.Use)
     if use is None:
         if esper.has_component(item, magic.Rune):
-            return Instead(inscribing.Inscribe(item))
+            return acting.Instead(inscribing.Inscribe(item))
         kind = esper.try_component(item, items.Item)
         if kind is not None and kind.slot is not None:
-            return Instead(carrying.Equip(item))
-        return Refused(f"There is no use for the {perception.shown_name(game, item)}.")
+            return acting.Instead(carrying.Equip(item))
+        return acting.Refused(f"There is no use for the {perception.shown_name(game, item)}.")
     charges = esper.try_component(item, items.Charges)
     if charges is not None and charges.left < 1:
-        return Refused(f"The {perception.shown_name(game, item)} is out of charges.")
+        return acting.Refused(f"The {perception.shown_name(game, item)} is out of charges.")
     cause = Cause(perception.true_name(item), actor, "item")
     understood = actor != game.player or perception.is_known(game, item)
 
@@ -195,7 +183,7 @@ def apparent_delivery(game: Game, item: int) -> magic.Delivery:
     return ANYWHERE if is_aimed else ON_ONESELF
 
 
-def try_out(payment: paying.Payment, item: int, game: Game) -> Result:
+def try_out(payment: paying.Payment, item: int, game: Game) -> acting.Result:
     """Use an unidentified item, once it is aimed if items of its sort ask for that."""
     use, apparent = payment.use, apparent_delivery(game, item)
     with known_level.as_known(game, payment.user):
@@ -217,7 +205,7 @@ def try_out(payment: paying.Payment, item: int, game: Game) -> Result:
         game.change(changes.Told(payment.cause, message))
     if not wants_a_thing:
         paying.let_loose(tried, game)
-    return Done()
+    return acting.Done()
 
 
 def _as_far_as_it_reaches(payment: paying.Payment, game: Game) -> Point | None:

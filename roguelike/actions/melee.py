@@ -8,8 +8,7 @@ from typing import Self
 
 import esper
 
-from roguelike.actions import senses
-from roguelike.actions.action import Assault, Done, Refused, Result, action, performs
+from roguelike.actions import acting, senses
 from roguelike.components import actors, items, magic, vitals
 from roguelike.core.formula import Dice
 from roguelike.core.grammar import Message
@@ -92,8 +91,8 @@ def _proc(game: Game, attacker: int, target: int, attack: Attack, cause: Cause) 
         )
 
 
-@action
-class Melee(Assault, tag="melee"):
+@acting.action
+class Melee(acting.Assault, tag="melee"):
     """Attacks an adjacent creature, given by its id."""
 
     harms = True
@@ -106,22 +105,22 @@ class Melee(Assault, tag="melee"):
         yield from (cls(foe) for foe in foes if space.is_adjacent(game.player, foe))
 
 
-@performs(Melee)
-def melee(action: Melee, actor: int, game: Game) -> Result:
+@acting.performs(Melee)
+def melee(action: Melee, actor: int, game: Game) -> acting.Result:
     """Attack if the target is another living creature and adjacent.
 
     The player can only attack creatures that they see; a step may run into an unseen one.
     """
     if actor == game.player and not perception.sees(game, action.target):
-        return Refused(NOBODY_THERE)  # the same whether or not somebody unseen is there
+        return acting.Refused(NOBODY_THERE)  # the same whether or not somebody unseen is there
     if not is_opponent(game, actor, action.target):
-        return Refused(NOBODY_THERE)
+        return acting.Refused(NOBODY_THERE)
     if not space.is_adjacent(actor, action.target):
-        return Refused("That is out of reach.")
+        return acting.Refused("That is out of reach.")
     if state := senses.hindrance(actor, "melee"):
-        return Refused(f"You dare not, while {state}.")
+        return acting.Refused(f"You dare not, while {state}.")
     strike(game, actor, action.target, melee_attack(game, actor), "melee")
-    return Done()
+    return acting.Done()
 
 
 def is_opponent(game: Game, actor: int, target: int) -> bool:
@@ -135,8 +134,8 @@ SHARE_OF_GOLD = 0.5
 QUICKNESS = vitals.ATTRIBUTES.index("quickness")
 
 
-@action
-class Steal(Assault, tag="steal"):
+@acting.action
+class Steal(acting.Assault, tag="steal"):
     """Takes an item or gold from an adjacent creature."""
 
     order, does = "rob", "robs"
@@ -154,25 +153,25 @@ def _stealable_items(entity: int) -> list[int]:
     return [item for item in pack.items if not esper.has_component(item, items.Relic)]
 
 
-@performs(Steal)
-def steal(action: Steal, actor: int, game: Game) -> Result:
+@acting.performs(Steal)
+def steal(action: Steal, actor: int, game: Game) -> acting.Result:
     """Roll d20 + thief's quickness bonus - victim's: take a random item, or else half of the gold."""
     victim = action.target
     if not is_opponent(game, actor, victim) or not space.is_adjacent(actor, victim):
-        return Refused("There is nobody to steal from.")
+        return acting.Refused("There is nobody to steal from.")
     if not can_be_robbed(victim):
-        return Refused("There is nothing to steal.")
+        return acting.Refused("There is nothing to steal.")
     cause = Cause("light fingers", actor, "theft")
     edge = stats_of(actor).bonuses[QUICKNESS] - stats_of(victim).bonuses[QUICKNESS]
     if game.rng.below(CHECK_SIDES) + 1 + edge < DIFFICULTY:
         _tell(game, "{1} grab[s] at {2's} belongings in vain.", actor, victim, cause)
-        return Done()
+        return acting.Done()
     loose = _stealable_items(victim)
     if loose:
         _take_item(game, actor, victim, game.rng.choice(loose), cause)
     else:
         _take_gold(game, actor, victim, cause)
-    return Done()
+    return acting.Done()
 
 
 def _take_item(game: Game, thief: int, victim: int, item: int, cause: Cause) -> None:

@@ -9,18 +9,7 @@ from typing import Self
 
 import esper
 
-from roguelike.actions import bargaining, melee, senses, trading
-from roguelike.actions.action import (
-    Action,
-    Deed,
-    Done,
-    Instead,
-    Refused,
-    Result,
-    action,
-    performs,
-    whom,
-)
+from roguelike.actions import acting, bargaining, melee, senses, trading
 from roguelike.components import actors, spatial, vitals
 from roguelike.core.flags import flag
 from roguelike.core.geometry import COMPASS, DIRECTIONS, Point
@@ -33,8 +22,8 @@ from roguelike.world.game import Cause, Game, Single
 from roguelike.world.level import Level, covered
 from roguelike.world.terrain import GROUND, Tile, ground_called
 
-MOVES, FLEES = Deed("moves"), Deed("flees")
-DONE = Done()
+MOVES, FLEES = acting.Deed("moves"), acting.Deed("flees")
+DONE = acting.Done()
 """The result of most steps, shared because it never changes."""
 BATTERING_STEPS = 9
 """How many steps away a blow at a door is heard: as far as a spell."""
@@ -43,8 +32,8 @@ DOOR_HELD = "The door meets something that you cannot see, and stays open."
 STUMBLED = "You stumble, and something stops you."
 
 
-@action
-class Step(Action, tag="step"):
+@acting.action
+class Step(acting.Action, tag="step"):
     """Moves one tile, (dx, dy) of -1..1 each, or acts on what blocks it: attack, open, swap, talk."""
 
     dx: int
@@ -81,10 +70,10 @@ class Step(Action, tag="step"):
             return "open the door"
         if there in senses.seen_creatures(game):
             verb = "change places with" if senses.is_peaceful(game, there) else "strike"
-            return f"{verb} {whom(game, there)}"
+            return f"{verb} {acting.whom(game, there)}"
         return f"step {COMPASS[self.step][0]}" if self.step in COMPASS else "wait"
 
-    def deed(self, actor: int, game: Game) -> Deed:
+    def deed(self, actor: int, game: Game) -> acting.Deed:
         """Return that it moves, or flees; where that leads, only further turns can say."""
         return FLEES if senses.is_fleeing(actor) else MOVES
 
@@ -100,21 +89,21 @@ class Step(Action, tag="step"):
         return game.level.blockers.get(there, 0) if there is not None else 0
 
 
-@performs(Step)
-def step(action: Step, actor: int, game: Game) -> Result:
+@acting.performs(Step)
+def step(action: Step, actor: int, game: Game) -> acting.Result:
     """Walk, or turn into attacking, opening or swapping."""
     row = ecs.row(actor)
     place: spatial.Position | None = row.get(spatial.Position)
     if place is None or place.depth == spatial.NOWHERE:
-        return Refused("You are nowhere.")
+        return acting.Refused("You are nowhere.")
     dx, dy = action.dx, action.dy
     if dx == 0 == dy:
-        return Instead(Pass())
+        return acting.Instead(Pass())
     if not -1 <= dx <= 1 >= dy >= -1:
-        return Refused("That is more than a step away.")
+        return acting.Refused("That is more than a step away.")
     stats: actors.DerivedStats = row[actors.StatsCache].now or stats_of(actor)
     if "move" in stats.status.forbids:
-        return Refused(f"You cannot move while {senses.hindrance(actor, 'move')}.")
+        return acting.Refused(f"You cannot move while {senses.hindrance(actor, 'move')}.")
     x, y, depth = place.x + dx, place.y + dy, place.depth
     body: spatial.Body = row.get(spatial.Body, space.SMALL)
     cells, level = ((x, y),) if body.plain else covered((x, y), body), game.level
@@ -124,7 +113,7 @@ def step(action: Step, actor: int, game: Game) -> Result:
         if blocker != actor:
             return _bump(game, actor, blocker, cell)
     if not level.has_ground(cells):
-        return Refused(_obstacle(game, (x, y)))
+        return acting.Refused(_obstacle(game, (x, y)))
     cause = _stepping(actor)
     game.change(changes.Moved(actor, (place.x, place.y, depth), (x, y, depth), cause))
     if level.is_open and actor == game.player:
@@ -134,8 +123,8 @@ def step(action: Step, actor: int, game: Game) -> Result:
     return DONE
 
 
-@action
-class Stumble(Action, tag="stumble"):
+@acting.action
+class Stumble(acting.Action, tag="stumble"):
     """Moves one tile, (dx, dy) of -1..1 each, as the confused do: whoever or whatever is in the way stops it."""
 
     dx: int
@@ -149,14 +138,14 @@ class Stumble(Action, tag="stumble"):
         return self.dx, self.dy
 
 
-@performs(Stumble)
-def stumble(action: Stumble, actor: int, game: Game) -> Result:
+@acting.performs(Stumble)
+def stumble(action: Stumble, actor: int, game: Game) -> acting.Result:
     """Walk if the way is free; else the turn passes: no blow, no swap, no door."""
     here = action.goal(actor)
     body: spatial.Body = ecs.row(actor).get(spatial.Body, space.SMALL)
     cells = covered(here, body) if here is not None else ()
     if all(game.level.blockers.get(cell, actor) == actor for cell in cells):
-        return Instead(Step(action.dx, action.dy))
+        return acting.Instead(Step(action.dx, action.dy))
     if actor == game.player:
         game.change(changes.Told(_stepping(actor), Message(STUMBLED, (), "warn")))
     return DONE
@@ -168,38 +157,44 @@ def _stepping(actor: int) -> Cause:
     return Cause("a step", actor, "move")
 
 
-def _bump(game: Game, actor: int, blocker: int, there: Point) -> Result:
+def _bump(game: Game, actor: int, blocker: int, there: Point) -> acting.Result:
     """Return what a step into a blocker turns into."""
     if esper.try_component(blocker, spatial.Door):
-        return Instead(OpenDoor(blocker))
+        return acting.Instead(OpenDoor(blocker))
     if not factions.faction(blocker):
         if (
             actor == game.player
             and bargaining.offers_anything(blocker)
             and remembering.knows_of(game, blocker)
         ):
-            return Instead(bargaining.Agree(blocker))
-        return Refused(_obstacle(game, there, looks_like_wall=not perception.is_noticed(blocker)))
+            return acting.Instead(bargaining.Agree(blocker))
+        return acting.Refused(
+            _obstacle(game, there, looks_like_wall=not perception.is_noticed(blocker))
+        )
     if actor == game.player and not perception.sees(game, blocker):
         return _run_into(game, actor, blocker)
     if actor == game.player and not senses.is_peaceful(game, blocker):
-        return Instead(melee.Melee(blocker))
+        return acting.Instead(melee.Melee(blocker))
     if actor != game.player and senses.reaction(game, actor, blocker) == "attack":
-        return Instead(melee.Melee(blocker))
+        return acting.Instead(melee.Melee(blocker))
     if actor == game.player and bargaining.offers_anything(blocker):
-        return Instead(bargaining.Agree(blocker))
+        return acting.Instead(bargaining.Agree(blocker))
     if actor == game.player and trading.is_vendor(game, blocker):
-        return Instead(trading.Talk(blocker))
-    return Instead(Swap(blocker)) if actor == game.player else Refused("Somebody is in the way.")
+        return acting.Instead(trading.Talk(blocker))
+    return (
+        acting.Instead(Swap(blocker))
+        if actor == game.player
+        else acting.Refused("Somebody is in the way.")
+    )
 
 
-def _run_into(game: Game, actor: int, unseen: int) -> Result:
+def _run_into(game: Game, actor: int, unseen: int) -> acting.Result:
     """Return what the player's step into an unseen creature turns into.
 
     It always takes the turn: a question, or a refusal that costs nothing, would reveal who stands there.
     """
     if gives_way(game, unseen):
-        return Instead(Swap(unseen))
+        return acting.Instead(Swap(unseen))
     if not senses.is_peaceful(game, unseen) and not senses.hindrance(actor, "melee"):
         melee.strike(game, actor, unseen, melee.melee_attack(game, actor), "melee")
     else:
@@ -233,8 +228,8 @@ def _obstacle(game: Game, there: Point, *, looks_like_wall: bool | None = None) 
     return f"{ground_called(tile, game.level.theme, there[0]).capitalize()} is in the way."
 
 
-@action
-class PassWall(Action, tag="pass_wall"):
+@acting.action
+class PassWall(acting.Action, tag="pass_wall"):
     """Goes through the wall beside it, in a direction, and comes out on its other side, as some creatures do."""
 
     dx: int
@@ -242,12 +237,12 @@ class PassWall(Action, tag="pass_wall"):
     order, does = "go through the wall", "goes through the wall"
 
 
-@performs(PassWall)
-def pass_wall(action: PassWall, actor: int, game: Game) -> Result:
+@acting.performs(PassWall)
+def pass_wall(action: PassWall, actor: int, game: Game) -> acting.Result:
     """Come out of the wall, if it is thin enough and there is room behind it."""
     there = behind_wall(game, actor, action.dx, action.dy)
     if there is None:
-        return Refused("There is no way through.")
+        return acting.Refused("There is no way through.")
     cause = _stepping(actor)
     changes.move(game, actor, there, cause)
     words = Message(
@@ -276,56 +271,56 @@ def _is_rock(level: Level, place: Point) -> bool:
     return not level.walkable[place] and level.is_opaque(place)
 
 
-@action
-class Swap(Action, tag="swap"):
+@acting.action
+class Swap(acting.Action, tag="swap"):
     """Swaps places with a creature that is not an enemy."""
 
     other: int
     order, about = "change places with", "other"
 
 
-@performs(Swap)
-def swap(action: Swap, actor: int, game: Game) -> Result:
+@acting.performs(Swap)
+def swap(action: Swap, actor: int, game: Game) -> acting.Result:
     """Move each to the other's tile; both trigger what is on their new tile."""
     here, there = space.point_of(actor), space.point_of(action.other)
     if here is None or there is None or not melee.is_opponent(game, actor, action.other):
-        return Refused("There is nobody to swap with.")
+        return acting.Refused("There is nobody to swap with.")
     if not space.is_adjacent(actor, action.other) or len(space.cells_of(action.other)) > 1:
-        return Refused("There is no room to pass.")
+        return acting.Refused("There is no room to pass.")
     if held := senses.hindrance(action.other, "move"):
-        return Refused(f"They cannot move while {held}.")
+        return acting.Refused(f"They cannot move while {held}.")
     cause = Cause("a step", actor, "swap")
     changes.move(game, action.other, here, cause)
     changes.move(game, actor, there, cause)
     for entity in (actor, action.other):
         triggers.set_foot(game, entity, entity, cause)
-    return Done()
+    return acting.Done()
 
 
-@action
-class OpenDoor(Action, tag="open"):
+@acting.action
+class OpenDoor(acting.Action, tag="open"):
     """Opens a door on a neighbouring tile."""
 
     door: int
     order = "open the door"
 
 
-@performs(OpenDoor)
-def open_door(action: OpenDoor, actor: int, game: Game) -> Result:
+@acting.performs(OpenDoor)
+def open_door(action: OpenDoor, actor: int, game: Game) -> acting.Result:
     """Open the door if it is closed and in reach; creatures without hands may batter it instead."""
     leaf = _leaf_beside(action.door, actor, game)
     if leaf is None:
-        return Refused("There is no door.")
+        return acting.Refused("There is no door.")
     if leaf.open:
-        return Refused("It is open already.")
+        return acting.Refused("It is open already.")
     nature = esper.try_component(actor, actors.Nature)
     if nature is not None and not nature.hands:
         if not nature.breaks_doors:
-            return Refused("A paw is not made for latches.")
+            return acting.Refused("A paw is not made for latches.")
         _batter(game, actor, action.door, leaf.blows + 1, nature.breaks_doors)
-        return Done()
+        return acting.Done()
     game.change(changes.DoorMoved(action.door, open=True, cause=Cause("a hand", actor, "door")))
-    return Done()
+    return acting.Done()
 
 
 def _batter(game: Game, actor: int, door: int, blow: int, enough: int) -> None:
@@ -342,8 +337,8 @@ def _batter(game: Game, actor: int, door: int, blow: int, enough: int) -> None:
     game.change(changes.Told(cause, words, heard=True))
 
 
-@action
-class CloseDoor(Action, tag="close"):
+@acting.action
+class CloseDoor(acting.Action, tag="close"):
     """Closes a door on a neighbouring tile."""
 
     door: int
@@ -367,21 +362,21 @@ class CloseDoor(Action, tag="close"):
         yield from ((point, cls(door)) for door, point in doors)
 
 
-@performs(CloseDoor)
-def close_door(action: CloseDoor, actor: int, game: Game) -> Result:
+@acting.performs(CloseDoor)
+def close_door(action: CloseDoor, actor: int, game: Game) -> acting.Result:
     """Close the door if it is open, in reach and not obstructed."""
     leaf, point = _leaf_beside(action.door, actor, game), space.point_of(action.door)
     if leaf is None or point is None:
-        return Refused("There is no door.")
+        return acting.Refused("There is no door.")
     if not leaf.open:
-        return Refused("It is closed already.")
+        return acting.Refused("It is closed already.")
     if _is_obstructed(game, action.door, point):
-        return Refused("Something is in the doorway.")
+        return acting.Refused("Something is in the doorway.")
     if _in_doorway(game, action.door, point):  # unseen: a refusal would tell of it at no cost
         game.change(changes.Told(Cause("a hand", actor, "door"), Message(DOOR_HELD, (), "warn")))
-        return Done()
+        return acting.Done()
     game.change(changes.DoorMoved(action.door, open=False, cause=Cause("a hand", actor, "door")))
-    return Done()
+    return acting.Done()
 
 
 def _is_open(thing: int) -> bool:
@@ -409,40 +404,40 @@ def _leaf_beside(door: int, actor: int, game: Game) -> spatial.Door | None:
     return esper.try_component(door, spatial.Door)
 
 
-@action
-class Pass(Action, tag="pass"):
+@acting.action
+class Pass(acting.Action, tag="pass"):
     """Passes a turn without doing anything."""
 
     waits = True
     order, does = "wait", "waits"
 
 
-@performs(Pass)
-def pass_turn(action: Pass, actor: int, game: Game) -> Result:
+@acting.performs(Pass)
+def pass_turn(action: Pass, actor: int, game: Game) -> acting.Result:
     """Do nothing; it takes the turn."""
-    return Done()
+    return acting.Done()
 
 
-@action
-class Rest(Action, tag="rest"):
+@acting.action
+class Rest(acting.Action, tag="rest"):
     """Waits for one turn and recovers, if no enemy in view has noticed anybody."""
 
     waits = True
     order = "wait"
 
 
-@performs(Rest)
-def rest(action: Rest, actor: int, game: Game) -> Result:
+@acting.performs(Rest)
+def rest(action: Rest, actor: int, game: Game) -> acting.Result:
     """Regain a hit point and a point of mana, more or none (`rest mana`), unless hungry or seen by an enemy in view.
 
     Of the quiet of a level, that is: there is an end to it (`effects.quiet`), and waiting goes on.
     """
     hunger, pools = esper.try_component(actor, vitals.HungerClock), ecs.get(actor, vitals.Pools)
     if pools.hp >= pools.max_hp and pools.mana >= pools.max_mana:
-        return Done()
+        return acting.Done()
     is_seen = not all(map(senses.is_unaware, senses.hostiles_in_view(game)))
     if is_seen or (hunger and hunger.state in ("Hungry", "Starving")):
-        return Done()
+        return acting.Done()
     cause = Cause("rest", actor, "rest")
     if pools.hp < pools.max_hp:
         game.push(quiet.Recover("hp"), Single(actor), actor, cause)
@@ -451,11 +446,11 @@ def rest(action: Rest, actor: int, game: Game) -> Result:
     )
     if pools.mana < pools.max_mana and (points := points + game.rng.chance(percent)):
         game.push(quiet.Recover("mana", points), Single(actor), actor, cause)
-    return Done()
+    return acting.Done()
 
 
-@action
-class TakeStairs(Action, tag="stairs"):
+@acting.action
+class TakeStairs(acting.Action, tag="stairs"):
     """Takes the stairs underfoot: down (1) or up (-1)."""
 
     way: int
@@ -479,17 +474,17 @@ class TakeStairs(Action, tag="stairs"):
         return f"take the stairs {'down' if self.way > 0 else 'up'}"
 
 
-@performs(TakeStairs)
-def take_stairs(action: TakeStairs, actor: int, game: Game) -> Result:
+@acting.performs(TakeStairs)
+def take_stairs(action: TakeStairs, actor: int, game: Game) -> acting.Result:
     """Leave the level if the actor stands on stairs in that direction."""
     here = space.point_of(actor)
     wanted = Tile.DOWN_STAIRS if action.way > 0 else Tile.UP_STAIRS
     if here is None or game.level.tiles.item(*here) != wanted or abs(action.way) != 1:
-        return Refused(f"There are no stairs {'down' if action.way > 0 else 'up'} here.")
+        return acting.Refused(f"There are no stairs {'down' if action.way > 0 else 'up'} here.")
     game.change(
         changes.Departed(Cause("the stairs", actor, "move"), actor, game.depth + action.way)
     )
-    return Done()
+    return acting.Done()
 
 
 STAGGERS = flag("status_flags", "staggers", "every act becomes a random step that strikes nobody")
@@ -500,7 +495,7 @@ def staggers(entity: int) -> bool:
     return STAGGERS in stats_of(entity).status.flags
 
 
-def random_step(game: Game) -> Action:
+def random_step(game: Game) -> acting.Action:
     """Return a stumble of -1..1 both ways; 1 time in 9 that is no step at all (source game, 8.1).
 
     One roll decides it, so that the evenly spread samples of a reply contain every step equally often.
@@ -509,11 +504,11 @@ def random_step(game: Game) -> Action:
     return steps[game.rng.below(len(steps))]
 
 
-def random_steps() -> tuple[Action, ...]:
+def random_steps() -> tuple[acting.Action, ...]:
     """Return all possible results of `random_step`, which are equally likely."""
     return tuple(_step(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1))
 
 
-def _step(dx: int, dy: int) -> Action:
+def _step(dx: int, dy: int) -> acting.Action:
     """Return a stumble, or none at all."""
     return Stumble(dx, dy) if dx or dy else Pass()

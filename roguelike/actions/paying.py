@@ -6,8 +6,7 @@ Nothing takes effect without payment, and nothing is paid for that does not take
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
 
-from roguelike.actions import senses
-from roguelike.actions.action import Ask, Done, Refused, Result
+from roguelike.actions import acting, senses
 from roguelike.components import magic
 from roguelike.core.formula import NO_POWER
 from roguelike.core.geometry import Point, distance, steps_between
@@ -42,7 +41,7 @@ class Payment(Record):
     plural: bool = False
 
 
-def pay_and_unleash(payment: Payment, game: Game) -> Result:
+def pay_and_unleash(payment: Payment, game: Game) -> acting.Result:
     """Pay for a use and push it if its aim is valid and it would do something; else refuse or ask for a choice."""
     aim = payment.aim if payment.use.delivery.aimed else None
     # A choice where none is asked for, as a stranger's replay may have it, is no target.
@@ -58,10 +57,10 @@ def pay_and_unleash(payment: Payment, game: Game) -> Result:
         if not is_foreseen(game, foreseen):
             reason = pointless(game, lambda: let_loose(aimed, game), payment.user)
             if reason is not None:
-                return Refused(reason)
+                return acting.Refused(reason)
     payment.pay()
     let_loose(aimed, game)
-    return Done()
+    return acting.Done()
 
 
 def _foreseeing(payment: Payment, game: Game) -> AbstractContextManager[None]:
@@ -85,15 +84,15 @@ def let_loose(payment: Payment, game: Game) -> None:
     game.push(effect, Single(payment.choice or payment.user), payment.user, payment.cause)
 
 
-def _choice_fault(payment: Payment, game: Game) -> Result | None:
+def _choice_fault(payment: Payment, game: Game) -> acting.Result | None:
     """Return the refusal if there is no item to choose, or the question if the choice is not valid; else None."""
     eligible = eligible_choices(payment, game)
     if eligible is None:
         return None
     if not eligible:
-        return Refused("You have nothing that it could be used on.")
+        return acting.Refused("You have nothing that it could be used on.")
     if payment.choice not in eligible:
-        return Ask("item", f"{payment.called}: on what?", eligible)
+        return acting.Ask("item", f"{payment.called}: on what?", eligible)
     return None
 
 
@@ -118,7 +117,7 @@ def eligible_choices(payment: Payment, game: Game) -> tuple[int, ...] | None:
     return tuple(item for item in dict.fromkeys(listed) if item not in payment.spent)
 
 
-def aim_fault(payment: Payment, aim: Point | None, game: Game) -> Result | None:
+def aim_fault(payment: Payment, aim: Point | None, game: Game) -> acting.Result | None:
     """Return what is wrong with an aim, or the question for one; None when it is valid or not needed."""
     delivery = payment.use.delivery
     far = counted(delivery.range or 0, "tile")
@@ -127,20 +126,20 @@ def aim_fault(payment: Payment, aim: Point | None, game: Game) -> Result | None:
     if delivery.shape == "nearest":
         found = shapes.reach(delivery, payment.user, None, Single(payment.user), game).targets
         if isinstance(found, Several):
-            return Refused(f"No enemy is in sight within {far}.")
+            return acting.Refused(f"No enemy is in sight within {far}.")
     if not delivery.aimed:
         return None
     if aim is None:
-        return Ask("target", f"Where? {payment.called} {reaches} {far}.")
+        return acting.Ask("target", f"Where? {payment.called} {reaches} {far}.")
     origin = space.vantage(game.level, payment.user, aim) if game.level.contains(aim) else None
     if origin is None:
-        return Refused("There is nothing there.")
+        return acting.Refused("There is nothing there.")
     if not is_in_range(delivery, origin, aim):
-        return Refused(f"That is out of range: {payment.called} {reaches} {far}.")
+        return acting.Refused(f"That is out of range: {payment.called} {reaches} {far}.")
     if not senses.can_see(game, payment.user, aim):
-        return Refused("You cannot see that.")
+        return acting.Refused("You cannot see that.")
     if not is_open_to_aim(game.level, origin, aim):
-        return Refused("There is something solid in the way.")
+        return acting.Refused("There is something solid in the way.")
     return None
 
 

@@ -11,18 +11,7 @@ from typing import Self
 
 import esper
 
-from roguelike.actions import carrying, item_use, melee, paying, senses
-from roguelike.actions.action import (
-    Aimed,
-    Assault,
-    Done,
-    Refused,
-    Result,
-    action,
-    at_words,
-    performs,
-    the_thing,
-)
+from roguelike.actions import acting, carrying, item_use, melee, paying, senses
 from roguelike.components import items, magic, spatial
 from roguelike.components.looks import Flash, Renderable
 from roguelike.core.geometry import Point
@@ -36,8 +25,8 @@ MISSILE = Flash("*", (0, 255, 255), 50)
 """A shot in flight, 50 ms a tile (source game, 3.5)."""
 
 
-@action
-class Shoot(Assault, tag="shoot"):
+@acting.action
+class Shoot(acting.Assault, tag="shoot"):
     """Shoots at a creature in sight."""
 
     harms = repeats = True
@@ -78,27 +67,29 @@ def _unready(shooter: int, game: Game) -> str:
     return f"Your {perception.shown_name(game, carried)} is in the pack: take it in hand first."
 
 
-@performs(Shoot)
-def shoot(action: Shoot, actor: int, game: Game) -> Result:
+@acting.performs(Shoot)
+def shoot(action: Shoot, actor: int, game: Game) -> acting.Result:
     """Shoot if a missile weapon is ready and the target is alive, in range and in sight."""
     attack = missile_attack(actor)
     if attack is None or attack.weapon.reach_tiles is None:
-        return Refused(_unready(actor, game))
+        return acting.Refused(_unready(actor, game))
     if actor == game.player and not perception.sees(game, action.target):
-        return Refused("You see nobody there.")  # the same whether or not somebody unseen is there
+        return acting.Refused(
+            "You see nobody there."
+        )  # the same whether or not somebody unseen is there
     if not melee.is_opponent(game, actor, action.target):
-        return Refused("There is nobody to shoot at.")
+        return acting.Refused("There is nobody to shoot at.")
     if senses.distance_between(actor, action.target) > attack.weapon.reach_tiles:
-        return Refused(
+        return acting.Refused(
             f"That is out of range: your {attack.name} reaches {attack.weapon.reach_tiles}."
         )
     path = line_of_fire(game, actor, action.target)
     if not path:
-        return Refused("You cannot see that.")
+        return acting.Refused("You cannot see that.")
     cause = Cause(attack.name, actor, "missile")
     game.push(particles.Projectile(path, MISSILE), Single(action.target), actor, cause)
     melee.strike(game, actor, action.target, attack, "missile")
-    return Done()
+    return acting.Done()
 
 
 def line_of_fire(game: Game, actor: int, target: int) -> tuple[Point, ...]:
@@ -120,8 +111,8 @@ NOISE_STEPS = 8
 """How many steps away the landing of an item is heard; a blow is heard 5 steps away."""
 
 
-@action
-class Throw(Aimed, tag="throw"):
+@acting.action
+class Throw(acting.Aimed, tag="throw"):
     """Throws a carried or worn item at a tile; without a tile it asks where."""
 
     item: int
@@ -139,7 +130,7 @@ class Throw(Aimed, tag="throw"):
 
     def words(self, game: Game) -> str:
         """Name the item, and whom or what it is aimed at."""
-        return f"throw {the_thing(game, self.item)}{at_words(game, self.target)}"
+        return f"throw {acting.the_thing(game, self.item)}{acting.at_words(game, self.target)}"
 
     def title(self, game: Game) -> str:
         """Return the thrown item's name as the player knows it."""
@@ -164,15 +155,15 @@ class Throw(Aimed, tag="throw"):
         return item_use.THING_WORTH if shatters(self.item) else FETCHING
 
 
-@performs(Throw)
-def throw(action: Throw, actor: int, game: Game) -> Result:
+@acting.performs(Throw)
+def throw(action: Throw, actor: int, game: Game) -> acting.Result:
     """Let the item fly as far as the tile or the first creature on the line, and apply its effect there."""
     item = action.item
     pack = inventory.pack_with(actor, item)
     if pack is None:
-        return Refused(inventory.NOT_HELD)
+        return acting.Refused(inventory.NOT_HELD)
     if reason := carrying.why_stuck(game, item, pack):
-        return Refused(reason)
+        return acting.Refused(reason)
     cause = Cause(perception.true_name(item), actor, "missile")
     flight = flight_of(actor, item)
     called = perception.shown_name(game, item)
@@ -190,7 +181,7 @@ def throw(action: Throw, actor: int, game: Game) -> Result:
     flash = replace(MISSILE, glyph=looks.glyph, fg=looks.fg)
     game.push(particles.Projectile(path, flash), Single(actor), actor, cause)
     _come_down(game, actor, item, path[-1], cause)
-    return Done()
+    return acting.Done()
 
 
 def _free() -> None:

@@ -5,17 +5,7 @@ from typing import Self
 
 import esper
 
-from roguelike.actions import paying, senses
-from roguelike.actions.action import (
-    Aimed,
-    Deed,
-    Refused,
-    Result,
-    action,
-    at_words,
-    performs,
-    spell_title,
-)
+from roguelike.actions import acting, paying, senses
 from roguelike.components import magic, vitals
 from roguelike.core.geometry import Point
 from roguelike.core.grammar import capital
@@ -26,8 +16,8 @@ from roguelike.world.game import Cause, Game
 from roguelike.world.spells import ready_spells, spell_of
 
 
-@action
-class Cast(Aimed, tag="cast"):
+@acting.action
+class Cast(acting.Aimed, tag="cast"):
     """Casts a spell, at a tile if it is aimed, on a carried item if it needs one (`choice`, else 0)."""
 
     spell: str
@@ -46,20 +36,20 @@ class Cast(Aimed, tag="cast"):
 
     def words(self, game: Game) -> str:
         """Name the spell, and whom or what it is aimed at."""
-        return f"cast {self.title(game)}{at_words(game, self.target)}"
+        return f"cast {self.title(game)}{acting.at_words(game, self.target)}"
 
     def row(self, game: Game) -> str:
         """Name the spell, and whom or what it is aimed at, without saying that it is cast."""
-        return capital(f"{self.title(game)}{at_words(game, self.target)}")
+        return capital(f"{self.title(game)}{acting.at_words(game, self.target)}")
 
     def title(self, game: Game) -> str:
         """Return the spell's title with its runes, as the panel shows it."""
-        return spell_title(game, game.player, self.spell)
+        return acting.spell_title(game, game.player, self.spell)
 
-    def deed(self, actor: int, game: Game) -> Deed:
+    def deed(self, actor: int, game: Game) -> acting.Deed:
         """Return the spell, and who stands where it is aimed."""
         there = game.level.blockers.get(self.target) if self.target is not None else None
-        return Deed("casts", there, spell_title(game, actor, self.spell))
+        return acting.Deed("casts", there, acting.spell_title(game, actor, self.spell))
 
     @property
     def used_spell(self) -> str:
@@ -101,20 +91,22 @@ def affords(pools: vitals.Pools, spell: magic.SpellTemplate) -> bool:
     return pools.mana >= spell.mana_cost and (pools.hp > spell.hp_cost or not spell.hp_cost)
 
 
-@performs(Cast)
-def cast(action: Cast, actor: int, game: Game) -> Result:
+@acting.performs(Cast)
+def cast(action: Cast, actor: int, game: Game) -> acting.Result:
     """Cast the spell if it is known and ready, nothing forbids it, and its price can be paid."""
     if not knows(actor, action.spell):
-        return Refused(f"You do not know the spell {action.spell}.")
+        return acting.Refused(f"You do not know the spell {action.spell}.")
     if not is_ready(actor, action.spell):
-        return Refused(f"{action.spell} is not attuned: attune it in the list of your spells.")
+        return acting.Refused(
+            f"{action.spell} is not attuned: attune it in the list of your spells."
+        )
     spell = spell_of(game, actor, action.spell)
     state = senses.hindrance(actor, "cast")
     if state and not spell.use.delivery.silent:
-        return Refused(f"You cannot cast while {state}.")
+        return acting.Refused(f"You cannot cast while {state}.")
     pools = ecs.get(actor, vitals.Pools)
     if not affords(pools, spell):
-        return Refused(_too_dear(spell, pools))
+        return acting.Refused(_too_dear(spell, pools))
     cause = Cause(spell.name, actor, "spell")
 
     def pay_for_it() -> None:

@@ -9,8 +9,7 @@ in the vendor's own pack and can be bought back.
 
 import esper
 
-from roguelike.actions import carrying, senses
-from roguelike.actions.action import FREE, Action, Ask, Refused, Result, action, performs
+from roguelike.actions import acting, carrying, senses
 from roguelike.components import actors, items, vitals
 from roguelike.core.grammar import Message, coins
 from roguelike.core.rng import Stream
@@ -186,24 +185,26 @@ def why_not_sell(game: Game, actor: int, vendor: int, item: int) -> str | None:
     return None
 
 
-@action
-class Talk(Action, tag="talk"):
+@acting.action
+class Talk(acting.Action, tag="talk"):
     """Addresses a vendor, which opens the trade."""
 
     vendor: int
 
 
-@performs(Talk)
-def talk(action: Talk, actor: int, game: Game) -> Result:
+@acting.performs(Talk)
+def talk(action: Talk, actor: int, game: Game) -> acting.Result:
     """Ask to open the trade, if the vendor is adjacent and willing."""
     fault = _no_trade(game, actor, action.vendor)
     if fault is not None:
         return fault
-    return Ask("trade", f"{_called(game, action.vendor)} has things to sell.", (action.vendor,))
+    return acting.Ask(
+        "trade", f"{_called(game, action.vendor)} has things to sell.", (action.vendor,)
+    )
 
 
-@action
-class Buy(Action, tag="buy"):
+@acting.action
+class Buy(acting.Action, tag="buy"):
     """Buys from a vendor: a new piece of the kind `item` or, if `thing` is not 0, that second-hand item."""
 
     vendor: int
@@ -211,15 +212,15 @@ class Buy(Action, tag="buy"):
     thing: int = 0
 
 
-@performs(Buy)
-def buy(action: Buy, actor: int, game: Game) -> Result:
+@acting.performs(Buy)
+def buy(action: Buy, actor: int, game: Game) -> acting.Result:
     """Pay, and put the ware into the pack: a new item, or the one that the vendor had bought."""
     fault = _no_trade(game, actor, action.vendor)
     if fault is not None:
         return fault
     vendor, thing = action.vendor, action.thing
     if thing not in secondhand(vendor) if thing else action.item not in wares(game, vendor):
-        return Refused(f"{_called(game, vendor)} does not sell that.")
+        return acting.Refused(f"{_called(game, vendor)} does not sell that.")
     price = (
         price_of_thing(game, actor, vendor, thing)
         if thing
@@ -227,7 +228,7 @@ def buy(action: Buy, actor: int, game: Game) -> Result:
     )
     reason = why_not_pay(actor, price)
     if reason is not None:
-        return Refused(reason)
+        return acting.Refused(reason)
     cause = Cause(perception.true_name(vendor), actor, "trade")
     changes.pay(game, actor, "gold", price, cause)
     if thing:
@@ -235,7 +236,7 @@ def buy(action: Buy, actor: int, game: Game) -> Result:
     bought = thing or _make(game, action, cause)
     changes.put_in_pack(game, actor, bought, cause)
     _tell(game, "{1} buy[s] {2a} for {3} gold.", actor, bought, price, cause)
-    return FREE
+    return acting.FREE
 
 
 def _make(game: Game, action: Buy, cause: Cause) -> int:
@@ -247,41 +248,41 @@ def _make(game: Game, action: Buy, cause: Cause) -> int:
     return made
 
 
-@action
-class Sell(Action, tag="sell"):
+@acting.action
+class Sell(acting.Action, tag="sell"):
     """Sells a carried or worn item to a vendor."""
 
     vendor: int
     item: int
 
 
-@performs(Sell)
-def sell(action: Sell, actor: int, game: Game) -> Result:
+@acting.performs(Sell)
+def sell(action: Sell, actor: int, game: Game) -> acting.Result:
     """Hand the item over and receive its price."""
     fault = _no_trade(game, actor, action.vendor)
     if fault is not None:
         return fault
     item = action.item
     if inventory.pack_with(actor, item) is None:
-        return Refused(inventory.NOT_HELD)
+        return acting.Refused(inventory.NOT_HELD)
     reason = why_not_sell(game, actor, action.vendor, item)
     if reason is not None:
-        return Refused(reason)
+        return acting.Refused(reason)
     cause = Cause(perception.true_name(action.vendor), actor, "trade")
     price = selling_price(game, actor, action.vendor, item)
     _tell(game, "{1} sell[s] {2} for {3} gold.", actor, item, price, cause)
     changes.take_from_pack(game, actor, item, cause)
     add_secondhand(game, action.vendor, item, cause)
     changes.pay(game, actor, "gold", -price, cause)
-    return FREE
+    return acting.FREE
 
 
-def _no_trade(game: Game, actor: int, vendor: int) -> Refused | None:
+def _no_trade(game: Game, actor: int, vendor: int) -> acting.Refused | None:
     """Return the refusal if the two cannot trade now, else None."""
     if actor != game.player or not is_vendor(game, vendor):
-        return Refused("There is nobody to trade with.")
+        return acting.Refused("There is nobody to trade with.")
     if not space.is_adjacent(actor, vendor):
-        return Refused(f"{_called(game, vendor)} is too far away to trade.")
+        return acting.Refused(f"{_called(game, vendor)} is too far away to trade.")
     return None
 
 

@@ -1,6 +1,6 @@
 """Wizard mode: its powers are actions, so that replays contain them. A game that uses one stays marked."""
 
-from roguelike.actions.action import FREE, Action, Done, Refused, Result, action, performs
+from roguelike.actions import acting
 from roguelike.components import items, spatial, vitals
 from roguelike.core import sight
 from roguelike.core.geometry import DIRECTIONS, Point
@@ -16,35 +16,35 @@ def _cause(actor: int, game: Game) -> Cause:
     return Cause("wizardry", actor, "wizard")
 
 
-class Power(Action):
+class Power(acting.Action):
     """A power of wizard mode. Powers are never foreseen: they mark the game, and what they make is not undone."""
 
     foreseen = False
 
 
-@action
+@acting.action
 class Heal(Power, tag="wizard_heal"):
     """Restores all hit points and mana, and sets hunger to Well Fed."""
 
 
-@performs(Heal)
-def heal(action: Heal, actor: int, game: Game) -> Result:
+@acting.performs(Heal)
+def heal(action: Heal, actor: int, game: Game) -> acting.Result:
     """Set the pools to their maximum, and hunger to Well Fed."""
     cause, pools = _cause(actor, game), ecs.get(actor, vitals.Pools)
     for pool, most in (("hp", pools.max_hp), ("mana", pools.max_mana)):
         if getattr(pools, pool) < most:
             game.change(changes.PoolChanged(actor, pool, getattr(pools, pool), most, cause))
     changes.alter(game, actor, vitals.HungerClock, "state", "Well Fed", cause)
-    return FREE
+    return acting.FREE
 
 
-@action
+@acting.action
 class Reveal(Power, tag="wizard_reveal"):
     """Reveals the whole level, hidden traps included."""
 
 
-@performs(Reveal)
-def reveal(action: Reveal, actor: int, game: Game) -> Result:
+@acting.performs(Reveal)
+def reveal(action: Reveal, actor: int, game: Game) -> acting.Result:
     """Mark every tile of the level as explored and every hidden thing as found."""
     cause = _cause(actor, game)
     dark = sight.points(~game.level.explored)
@@ -53,16 +53,16 @@ def reveal(action: Reveal, actor: int, game: Game) -> Result:
     for thing, hidden in ecs.with_component(spatial.Hidden):
         if not hidden.found:
             changes.alter(game, thing, spatial.Hidden, "found", after=True, cause=cause)
-    return FREE
+    return acting.FREE
 
 
-@action
+@acting.action
 class ToggleGod(Power, tag="wizard_god"):
     """Turns invulnerability on or off."""
 
 
-@performs(ToggleGod)
-def toggle_god(action: ToggleGod, actor: int, game: Game) -> Result:
+@acting.performs(ToggleGod)
+def toggle_god(action: ToggleGod, actor: int, game: Game) -> acting.Result:
     """Turn on or off that nothing takes the player's hit points (`Pools.god_mode`). It takes no turn."""
     changes.alter(
         game,
@@ -72,74 +72,74 @@ def toggle_god(action: ToggleGod, actor: int, game: Game) -> Result:
         not ecs.get(actor, vitals.Pools).god_mode,
         _cause(actor, game),
     )
-    return FREE
+    return acting.FREE
 
 
-@action
+@acting.action
 class Travel(Power, tag="wizard_travel"):
     """Takes the player to any depth."""
 
     depth: int
 
 
-@performs(Travel)
-def travel(action: Travel, actor: int, game: Game) -> Result:
+@acting.performs(Travel)
+def travel(action: Travel, actor: int, game: Game) -> acting.Result:
     """Leave for that depth; refused if there is no such depth."""
     if not 1 <= action.depth <= 100:
-        return Refused("Depths go from 1 to 100.")
+        return acting.Refused("Depths go from 1 to 100.")
     game.change(changes.Departed(_cause(actor, game), actor, action.depth))
-    return Done()
+    return acting.Done()
 
 
-@action
+@acting.action
 class Watch(Power, tag="wizard_watch"):
     """Opens the map viewer, which shows levels that the player has not seen."""
 
 
-@performs(Watch)
-def watch(action: Watch, actor: int, game: Game) -> Result:
+@acting.performs(Watch)
+def watch(action: Watch, actor: int, game: Game) -> acting.Result:
     """Only mark the game: the viewer reveals the levels below."""
     _cause(actor, game)
-    return FREE
+    return acting.FREE
 
 
-@action
+@acting.action
 class Give(Power, tag="wizard_give"):
     """Creates an item in the player's pack."""
 
     item: str
 
 
-@performs(Give)
-def give(action: Give, actor: int, game: Game) -> Result:
+@acting.performs(Give)
+def give(action: Give, actor: int, game: Game) -> acting.Result:
     """Create the item; refused if the raws have no item of that name."""
     if not game.content.has("items", action.item):
-        return Refused(f"There is no item called {action.item}.")
+        return acting.Refused(f"There is no item called {action.item}.")
     cause = _cause(actor, game)
     made = spawning.make(game, "items", action.item, game.rng)
     changes.put_in_pack(game, actor, made, cause, "conjure[s]")
-    return FREE
+    return acting.FREE
 
 
-@action
+@acting.action
 class Spawn(Power, tag="wizard_spawn"):
     """Creates a creature next to the player."""
 
     mob: str
 
 
-@performs(Spawn)
-def spawn(action: Spawn, actor: int, game: Game) -> Result:
+@acting.performs(Spawn)
+def spawn(action: Spawn, actor: int, game: Game) -> acting.Result:
     """Create the creature on a free adjacent tile; refused if there is no such kind or no room."""
     here = space.point_of(actor)
     if here is None or not game.content.has("mobs", action.mob):
-        return Refused(f"There is no creature called {action.mob}.")
+        return acting.Refused(f"There is no creature called {action.mob}.")
     free = _room_beside(game, here, action.mob)
     if free is None:
-        return Refused("There is no room for it.")
+        return acting.Refused("There is no room for it.")
     _cause(actor, game)
     spawning.spawn(game, "mobs", action.mob, free, game.depth)
-    return FREE
+    return acting.FREE
 
 
 def _room_beside(game: Game, here: Point, mob: str) -> Point | None:
@@ -150,48 +150,48 @@ def _room_beside(game: Game, here: Point, mob: str) -> Point | None:
     return next((spot for spot in corners if game.level.has_room(body, spot)), None)
 
 
-@action
+@acting.action
 class Learn(Power, tag="wizard_learn"):
     """Teaches the player a spell."""
 
     spell: str
 
 
-@performs(Learn)
-def learn(action: Learn, actor: int, game: Game) -> Result:
+@acting.performs(Learn)
+def learn(action: Learn, actor: int, game: Game) -> acting.Result:
     """Learn the spell; refused if it is known already or does not exist."""
     if action.spell not in game.spells:
-        return Refused(f"There is no spell called {action.spell}.")
+        return acting.Refused(f"There is no spell called {action.spell}.")
     if action.spell in perception.known_names(actor):
-        return Refused(f"You already know {action.spell}.")
+        return acting.Refused(f"You already know {action.spell}.")
     game.change(changes.SpellLearned(actor, action.spell, _cause(actor, game)))
-    return FREE
+    return acting.FREE
 
 
-@action
+@acting.action
 class IdentifyAll(Power, tag="wizard_identify"):
     """Identifies everything carried and worn."""
 
 
-@performs(IdentifyAll)
-def identify_all(action: IdentifyAll, actor: int, game: Game) -> Result:
+@acting.performs(IdentifyAll)
+def identify_all(action: IdentifyAll, actor: int, game: Game) -> acting.Result:
     """Identify the kind of each item that is still unknown."""
     cause, pack = _cause(actor, game), ecs.get(actor, items.Pack)
     for item in (*pack.worn.values(), *pack.items):
         if not perception.is_known(game, item):
             changes.get_to_know(game, item, cause)
-    return FREE
+    return acting.FREE
 
 
-@action
+@acting.action
 class Advance(Power, tag="wizard_advance"):
     """Raises the player's level by one."""
 
 
-@performs(Advance)
-def advance(action: Advance, actor: int, game: Game) -> Result:
+@acting.performs(Advance)
+def advance(action: Advance, actor: int, game: Game) -> acting.Result:
     """Queue the experience missing to the next level."""
     pools = ecs.get(actor, vitals.Pools)
     missing = max(0, figures.experience_to_leave(game.content, pools.level) - pools.xp)
     game.push(experience.GainExperience(missing), Single(actor), actor, _cause(actor, game))
-    return FREE
+    return acting.FREE

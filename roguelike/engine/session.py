@@ -17,8 +17,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from typing import Concatenate, ParamSpec, Protocol, Self, TypeVar
 
-from roguelike.actions import arranging, disarming, item_use, moving, senses
-from roguelike.actions.action import ACTIONS, Action, Ask, Done, Final, Refused
+from roguelike.actions import acting, arranging, disarming, item_use, moving, senses
 from roguelike.components import hazards, items
 from roguelike.components.statuses import Statuses, StatusTemplate
 from roguelike.core.geometry import Point, steps_between
@@ -54,7 +53,7 @@ class Report(Record):
 
     refused: str | None = None
     """The reason for the refusal; a command in braces, "{descend}", stands for its key."""
-    ask: Ask | None = None
+    ask: acting.Ask | None = None
     events: Sequence[ScreenEvent] = ()
     acted: bool = False
     sounds: Sequence[str] = ()
@@ -93,10 +92,10 @@ SAVE_EVERY_TURNS = 50
 class Log(Protocol):
     """What takes down the commands of one game."""
 
-    def note(self, command: Action) -> None:
+    def note(self, command: acting.Action) -> None:
         """Take down a command that has just happened."""
 
-    def broke(self, command: Action, fault: BaseException) -> None:
+    def broke(self, command: acting.Action, fault: BaseException) -> None:
         """Take down the command in which the game failed, and the error."""
 
     def text(self) -> str:
@@ -122,10 +121,10 @@ class Session:
         needed."""
         self.keeper = keeper
         self.recording = log
-        self.commands: list[Action] = []
+        self.commands: list[acting.Action] = []
         """What happened in this session."""
         self.is_broken = False
-        self.automatic: Iterator[Action] | None = None
+        self.automatic: Iterator[acting.Action] | None = None
         """The turns to come of an automatic command."""
         self.barred = ""
         """What bars the way of the last automatic command, as a sentence; "" if nothing does."""
@@ -268,17 +267,17 @@ class Session:
         """Foresee several commands in a block, with the level as the player knows it set up only once."""
         return known_level.as_known(self._entered(), self.player)
 
-    def given(self, tag: str) -> Action | str:
+    def given(self, tag: str) -> acting.Action | str:
         """Return the action of this name that its key gives the player now, or why there is none."""
         self.game.enter()  # not by `_entered`: every frame asks it
-        return ACTIONS[tag].by_key(self.game)
+        return acting.ACTIONS[tag].by_key(self.game)
 
-    def forecast(self, action: Action, precision: Precision = FULL) -> Forecast:
+    def forecast(self, action: acting.Action, precision: Precision = FULL) -> Forecast:
         """Forecast a command of the player."""
         game = self._entered()
         return aiming.foresee(game, game.player, action, precision)
 
-    def foresight(self, action: Action) -> aiming.Foresight:
+    def foresight(self, action: acting.Action) -> aiming.Foresight:
         """Return the forecast of a command of the player, to be computed bit by bit; valid until anything changes."""
         game = self._entered()
         return aiming.Foresight(game, game.player, action)
@@ -298,15 +297,15 @@ class Session:
         harms = (aiming.is_harm(self.game, outcome) for outcome in seen.outcomes.values())
         return seen if seen.refused is None and (met is None or any(harms)) else None
 
-    def best_aims(self, action: Action) -> list[Point]:
+    def best_aims(self, action: acting.Action) -> list[Point]:
         """List useful tiles to aim at, best first."""
         return best_aims(self._entered(), action)
 
-    def reply(self, action: Action, samples: int = SAMPLES) -> Reply:
+    def reply(self, action: acting.Action, samples: int = SAMPLES) -> Reply:
         """Foresee a command and everybody's answer to it, up to the player's next turn, by rehearsing turns."""
         return reply(self._entered(), action, samples=samples)
 
-    def estimate(self, action: Action) -> Estimate:
+    def estimate(self, action: acting.Action) -> Estimate:
         """Return the reply to a command, to be computed bit by bit; it is valid until anything in the game changes."""
         return Estimate(self._entered(), action)
 
@@ -333,7 +332,7 @@ class Session:
 
     # --- commands
 
-    def do(self, action: Action) -> Report:
+    def do(self, action: acting.Action) -> Report:
         """Carry out one command of the player, with everything that follows until the player's next turn.
 
         A bug or ctrl+c in the middle leaves half a turn, or a turn that is not recorded. Such a game is neither saved
@@ -356,7 +355,7 @@ class Session:
         return self.is_broken
 
     @contextmanager
-    def _breaking_off(self, action: Action | None = None) -> Iterator[None]:
+    def _breaking_off(self, action: acting.Action | None = None) -> Iterator[None]:
         """Mark the game as broken if the block does not complete; record the `action` that it is about."""
         try:
             yield
@@ -367,16 +366,16 @@ class Session:
                 self.recording.broke(action, fault)
             raise
 
-    def _played(self, action: Action) -> Report:
+    def _played(self, action: acting.Action) -> Report:
         """Play one turn, and record the command if it happened."""
         game = self._entered()
         turn = game.turn
         match self.act(game, action):
-            case Refused(reason):
+            case acting.Refused(reason):
                 return Report(refused=reason)
-            case Ask() as ask:
+            case acting.Ask() as ask:
                 return Report(ask=ask)
-            case Done():
+            case acting.Done():
                 self.game.caches.moment += 1
                 if self.remembers:
                     self.last_turns.remember(turn, action, game.turn, is_last=self.is_over)
@@ -394,7 +393,7 @@ class Session:
         self.is_watched = False
         return self
 
-    def act(self, game: Game, action: Action) -> Final:
+    def act(self, game: Game, action: acting.Action) -> acting.Final:
         """Let the player act, then everybody else until the player's next turn."""
         return play(game, action, self.travel)
 
@@ -543,7 +542,12 @@ class Session:
         )
 
     def _begin(
-        self, command: Command, turns: Iterator[Action], otherwise: str, *, is_plan: bool = False
+        self,
+        command: Command,
+        turns: Iterator[acting.Action],
+        otherwise: str,
+        *,
+        is_plan: bool = False,
     ) -> Report:
         """Start an automatic command; `otherwise` is the refusal if it has no turn to offer.
 
@@ -583,7 +587,7 @@ class Session:
             or explore.has_noticed(game)
         )
 
-    def _next_turn(self, turns: Iterator[Action]) -> Action | None:
+    def _next_turn(self, turns: Iterator[acting.Action]) -> acting.Action | None:
         """Return the next turn of an automatic command; None at its end, after noting what bars its way."""
         try:
             return next(turns)
@@ -608,14 +612,14 @@ class Session:
 
     # --- one that is looked up first
 
-    def doable_at(self, point: Point) -> list[Action]:
+    def doable_at(self, point: Point) -> list[acting.Action]:
         """List what can be done about a tile on or next to which the player stands, besides stepping there."""
         game = self._entered()
         if steps_between(self.here, point) > 1 or not (
             point == self.here or game.level.visible[point]
         ):
             return []
-        found = (each for kind in ACTIONS.values() for each in kind.at_hand(game))
+        found = (each for kind in acting.ACTIONS.values() for each in kind.at_hand(game))
         return [action for there, action in found if there == point]
 
     def move_spell(self, name: str, places: int) -> Report:

@@ -5,8 +5,7 @@ They serve to measure how dangerous a depth is, and how well a bot plays there, 
 
 import esper
 
-from roguelike.actions import growing
-from roguelike.actions.action import perform
+from roguelike.actions import acting, growing
 from roguelike.components import actors, growth, items, magic, vitals
 from roguelike.components.statuses import Statuses
 from roguelike.core.rng import Stream
@@ -82,7 +81,7 @@ def _grow(game: Game, level: int, taste: Taste | None) -> None:
             talents.waiting = ()
             return
         offer = item_habits.best_of(game, talents.waiting[0].offers, taste)
-        perform(growing.ChooseOffer(offer), game.player, game)
+        acting.perform(growing.ChooseOffer(offer), game.player, game)
         dispatch.drain(game)
 
 

@@ -5,7 +5,7 @@ So a new command is drawn by the random bot, and offered to learning programs, o
 
 from collections.abc import Collection
 
-from roguelike.actions.action import ACTIONS
+from roguelike.actions import acting
 from roguelike.core.records import required_fields
 
 KNOWN = frozenset(
@@ -23,7 +23,7 @@ def others(fields: Collection[str] = ()) -> list[str]:
     """List the other kinds that need no field but these, by their names in saves; powers of wizards are none."""
     return [
         name
-        for name, kind in ACTIONS.items()
+        for name, kind in acting.ACTIONS.items()
         if kind.foreseen
         and name not in KNOWN | LEFT_OUT
         and set(required_fields(kind)) <= {*fields}

@@ -17,8 +17,7 @@ from typing import ClassVar, Literal, Self
 import esper
 import msgspec
 
-from roguelike.actions import moving, senses
-from roguelike.actions.action import Action, Ask
+from roguelike.actions import acting, moving, senses
 from roguelike.components import actors, items, magic, spatial, vitals
 from roguelike.components.statuses import Statuses
 from roguelike.core.geometry import Point, steps_between
@@ -63,7 +62,7 @@ class Trial(Session):
         """Whether what happens has no consequences: always."""
         return True
 
-    def do(self, action: Action) -> Report:
+    def do(self, action: acting.Action) -> Report:
         """Carry out one command, keeping the state before it."""
         before = write(self._entered())
         report = super().do(action)
@@ -132,7 +131,7 @@ class Draft(Trial):
     def __init__(self, planned: Session) -> None:
         """Plan from how a game stands now."""
         self.planned = planned
-        self._acts: tuple[Action, ...] = ()
+        self._acts: tuple[acting.Action, ...] = ()
         self.rows: tuple[str, ...] = ()
         """How a row of a table on each act begins, also of those that were taken back."""
         self._stands: tuple[planning.Standing, ...] = ()
@@ -143,7 +142,7 @@ class Draft(Trial):
         self._set_apart()
 
     @property
-    def acts(self) -> tuple[Action, ...]:
+    def acts(self) -> tuple[acting.Action, ...]:
         """The acts up to the board that is shown."""
         return self._acts[: len(self._past)]
 
@@ -152,7 +151,7 @@ class Draft(Trial):
         count, most = len(self._past), tuple(each.you.at_once[2] for each in replies)
         return planning.Course(self.acts, self._stands[:count], most[:count])
 
-    def do(self, action: Action) -> Report:
+    def do(self, action: acting.Action) -> Report:
         """Add an act, if it can be done when its turn comes."""
         acts = (*self.acts, action)
         ended = IT_IS_OVER if self.is_over else self._ends.get(len(self.acts))
@@ -187,7 +186,7 @@ class Draft(Trial):
         self.game.level.name = f"A plan: {self.planned.game.level.name}"
         self.game.rng = self.planned.game.rng
 
-    def _imagined(self, acts: tuple[Action, ...]) -> "Imagined":
+    def _imagined(self, acts: tuple[acting.Action, ...]) -> "Imagined":
         """Rehearse acts with dice that show their middle, and copy the board that they lead to."""
         game = self.planned.game
         game.enter()
@@ -225,7 +224,7 @@ class Imagined(State):
     game: Game
     stands: tuple[planning.Standing, ...]
     refused: str | None
-    ask: Ask | None
+    ask: acting.Ask | None
     leaves: bool
     events: Sequence[ScreenEvent]
 

@@ -4,8 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from math import log2
 
-from roguelike.actions import moving
-from roguelike.actions.action import Action
+from roguelike.actions import acting, moving
 from roguelike.core.geometry import steps_between
 from roguelike.core.records import Record
 from roguelike.practice.boards import MOST_GRADE, Deed
@@ -136,7 +135,7 @@ def is_apart(solver: Solver, line: Line) -> bool:
     acts = [tried.action for tried in line]
     dead: set[int] = set()
     for place, act in enumerate(acts):
-        alone: list[Action] = [moving.Rest()] * len(acts)
+        alone: list[acting.Action] = [moving.Rest()] * len(acts)
         alone[place] = act
         played, _ = solver.play(alone)
         trace = (change for tried in played for change in tried.changes)
@@ -166,7 +165,7 @@ def _look(solver: Solver, tried: Tried) -> int:
 
 
 def _fair(
-    firsts: Sequence[Tried], looks: Mapping[Action, int], lines: Sequence[Line]
+    firsts: Sequence[Tried], looks: Mapping[acting.Action, int], lines: Sequence[Line]
 ) -> list[Tried]:
     """List the first acts that begin no line found but look as good as those that do, the best first."""
     right = {line[0].action for line in lines}

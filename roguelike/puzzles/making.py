@@ -12,8 +12,7 @@ from contextlib import contextmanager
 from copy import copy
 from random import Random
 
-from roguelike.actions import moving
-from roguelike.actions.action import Action
+from roguelike.actions import acting, moving
 from roguelike.components import magic
 from roguelike.components.puzzles import CAPTIVE_LETTER, FOE_LETTERS, Goal, PuzzleRecipe
 from roguelike.core.geometry import Point, steps_between
@@ -373,7 +372,7 @@ def _judged(fitted: Draft, plan: Plan, catalog: Catalog, most: int, told: Told) 
 
 
 def judged(
-    draft: Draft, catalog: Catalog, most: int, likely: Sequence[Action] = ()
+    draft: Draft, catalog: Catalog, most: int, likely: Sequence[acting.Action] = ()
 ) -> judging.Verdict:
     """Judge a draft, trying at most `most` acts, those that are `likely` in a solution first."""
     with playing(draft, catalog) as puzzle:

@@ -7,8 +7,7 @@ from typing import ClassVar, Literal, Self
 
 import esper
 
-from roguelike.actions import moving, senses, spell_use
-from roguelike.actions.action import Action, Done, Final, Refused
+from roguelike.actions import acting, moving, senses, spell_use
 from roguelike.components import actors, vitals
 from roguelike.core.formula import parse_formula
 from roguelike.core.geometry import Point
@@ -82,10 +81,12 @@ def set_hit_points(board: Board, roles: Roles) -> None:
             pools.hp = pools.max_hp = life[letter]
 
 
-def play_act(game: Game, action: Action, task: Task, done: int, onlookers: Onlookers) -> Final:
+def play_act(
+    game: Game, action: acting.Action, task: Task, done: int, onlookers: Onlookers
+) -> acting.Final:
     """Let the player act after `done` acts; then time passes as the task's clock says."""
     result = act_as_able(game, action, onlookers)
-    if isinstance(result, Done) and result.takes_turn and passes(task, done):
+    if isinstance(result, acting.Done) and result.takes_turn and passes(task, done):
         pass_time(game, onlookers, minds=task.clock == "runs")
     return result
 
@@ -139,7 +140,7 @@ def _is_on_stairs(game: Game) -> bool:
 # --- acts in words
 
 
-def action_of(deed: Deed, here: Point) -> Action:
+def action_of(deed: Deed, here: Point) -> acting.Action:
     """Return the command that a deed stands for, for a player on the tile `here`."""
     match deed.what:
         case "wait":
@@ -149,7 +150,7 @@ def action_of(deed: Deed, here: Point) -> Action:
     return spell_use.Cast(deed.what, deed.at)
 
 
-def deed_of(action: Action, here: Point) -> Deed:
+def deed_of(action: acting.Action, here: Point) -> Deed:
     """Return the deed for a command; ValueError for one that cannot be part of a solution."""
     if action.used_spell:
         return Deed(action.used_spell, action.aim)
@@ -239,33 +240,33 @@ class Puzzle(Practice):
 
     # --- playing and foreseeing
 
-    def act(self, game: Game, action: Action) -> Final:
+    def act(self, game: Game, action: acting.Action) -> acting.Final:
         """Let the player act, and time pass as the clock of the puzzle says."""
         if self.end:
-            return Refused(OVER)
+            return acting.Refused(OVER)
         bury(game)
         game.trace.clear()
         return play_act(game, action, self.task, self.done, EVERYBODY)
 
-    def forecast(self, action: Action, precision: Precision = FULL) -> Forecast:
+    def forecast(self, action: acting.Action, precision: Precision = FULL) -> Forecast:
         """Forecast a command, with later effects only until the puzzle ends."""
         game = self._entered()
         return foresee(game, game.player, action, replace(precision, turns=self._turns_to_come))
 
-    def foresight(self, action: Action) -> Foresight:
+    def foresight(self, action: acting.Action) -> Foresight:
         """Return the forecast of a command, to be computed bit by bit, until the puzzle ends."""
         game = self._entered()
         return Foresight(game, game.player, action, self._turns_to_come)
 
-    def best_aims(self, action: Action) -> list[Point]:
+    def best_aims(self, action: acting.Action) -> list[Point]:
         """List useful tiles to aim at, best first, by the effects until the puzzle ends."""
         return best_aims(self._entered(), action, replace(ROUGHEST, turns=self._turns_to_come))
 
-    def reply(self, action: Action, samples: int = 1) -> Reply:
+    def reply(self, action: acting.Action, samples: int = 1) -> Reply:
         """Foresee a command, and the answer to it in this puzzle: a single turn shows everything."""
         return self.estimate(action).refined(1)
 
-    def estimate(self, action: Action) -> Estimate:
+    def estimate(self, action: acting.Action) -> Estimate:
         """Return the reply to a command in the form that screens need: it is known at once, since no die is rolled."""
         kind = Estimate if self._runs else Unanswered
         return kind(self._entered(), action, minds=self._runs, passes=passes(self.task, self.done))

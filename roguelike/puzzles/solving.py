@@ -9,8 +9,7 @@ from contextlib import contextmanager
 from hashlib import blake2b
 from random import Random
 
-from roguelike.actions import moving, paying, spell_use
-from roguelike.actions.action import Action, Done
+from roguelike.actions import acting, moving, paying, spell_use
 from roguelike.components import magic, vitals
 from roguelike.core.geometry import DIRECTIONS, Point
 from roguelike.core.records import Record
@@ -40,7 +39,7 @@ STEP_SHARE, THING_SHARE = 0.2, 0.75
 class Tried(Record):
     """One act that was tried: the command, what changed, and the hit points lost by those that must die."""
 
-    action: Action
+    action: acting.Action
     changes: tuple[Change, ...]
     harm: int
 
@@ -61,7 +60,7 @@ class Solver:
         most: int = MOST_TRIED,
         *,
         thorough: bool = False,
-        likely: Sequence[Action] = (),
+        likely: Sequence[acting.Action] = (),
     ) -> None:
         """Take a puzzle and a limit on the acts tried.
 
@@ -79,12 +78,12 @@ class Solver:
 
     # --- what can be done
 
-    def moves(self) -> list[Action]:
+    def moves(self) -> list[acting.Action]:
         """List the acts worth trying now."""
         game = self.game
         pools = ecs.get(game.player, vitals.Pools)
         things = self._things()
-        found: list[Action] = []
+        found: list[acting.Action] = []
         for spell in ready_spells(game, game.player):
             if spell_use.affords(pools, spell):
                 found += self._casts(spell, things)
@@ -93,7 +92,7 @@ class Solver:
             found.append(moving.Rest())
         return found
 
-    def any_move(self, rng: Random) -> Action:
+    def any_move(self, rng: Random) -> acting.Action:
         """Pick an act at random: mostly a spell, mostly aimed at a creature or thing; it may be refused."""
         game = self.game
         pools = ecs.get(game.player, vitals.Pools)
@@ -125,7 +124,7 @@ class Solver:
             (int(x), int(y)) for x, y in zip(*(~inert).nonzero(), strict=True)
         }
 
-    def _casts(self, spell: magic.SpellTemplate, things: frozenset[Point]) -> list[Action]:
+    def _casts(self, spell: magic.SpellTemplate, things: frozenset[Point]) -> list[acting.Action]:
         """List one cast for each distinct set of relevant tiles that a spell can reach."""
         game, delivery = self.game, spell.use.delivery
         here = space.point_of(game.player)
@@ -133,7 +132,7 @@ class Solver:
         if not delivery.aimed:
             return [spell_use.Cast(spell.name)]
         on_ground = any(isinstance(each, displacement.Leap) for each in spell.use.effects)
-        found: dict[frozenset[Point], Action] = {}
+        found: dict[frozenset[Point], acting.Action] = {}
         for aim in _shown(game.level):
             if not (
                 paying.is_in_range(delivery, here, aim)
@@ -154,7 +153,7 @@ class Solver:
             targeting.is_creature(self.game, each) for each in self.game.level.at.get(aim, ())
         )
 
-    def _steps(self) -> list[Action]:
+    def _steps(self) -> list[acting.Action]:
         """List the steps and blows, and doors that can be opened."""
         level, here = self.game.level, space.point_of(self.game.player)
         assert here is not None
@@ -168,7 +167,7 @@ class Solver:
     # --- trying
 
     @contextmanager
-    def doing(self, action: Action, done: int) -> Iterator[Tried | None]:
+    def doing(self, action: acting.Action, done: int) -> Iterator[Tried | None]:
         """Perform an act while the block runs, after `done` acts; yield None if it is refused.
 
         Raises:
@@ -181,7 +180,7 @@ class Solver:
         with rehearsing_turn(game, game.rng, BookkeepingCopy(game)):
             start = len(game.trace)
             result = play_act(game, action, self.puzzle.task, done, NOBODY_LOOKS)
-            if not isinstance(result, Done):
+            if not isinstance(result, acting.Done):
                 yield None
                 return
             trace = tuple(game.trace[start:])
@@ -226,7 +225,7 @@ class Solver:
         """Return a digest of the game's state, since many thousands are kept."""
         return blake2b(remembered(self.game), digest_size=16).digest()
 
-    def wins_after(self, action: Action) -> bool:
+    def wins_after(self, action: acting.Action) -> bool:
         """Return whether the puzzle can still be won after an act."""
         done = self.puzzle.done
         with self.doing(action, done) as tried:
@@ -235,7 +234,7 @@ class Solver:
             standing = self.standing(done + 1)
             return standing == "won" or (not standing and any(True for _ in self.lines(done + 1)))
 
-    def play(self, actions: Sequence[Action], before: Line = ()) -> tuple[Line, Standing]:
+    def play(self, actions: Sequence[acting.Action], before: Line = ()) -> tuple[Line, Standing]:
         """Try a line of acts; return what happened as far as it could be played, and the state then."""
         done = self.puzzle.done + len(before)
         standing = self.standing(done)

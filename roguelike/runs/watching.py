@@ -7,7 +7,7 @@ for a screen that must not wait.
 import zlib
 from functools import cached_property
 
-from roguelike.actions.action import Action
+from roguelike.actions import acting
 from roguelike.engine.session import Report, Session
 from roguelike.engine.state.snapshot import read, restore, take_over, write
 from roguelike.practice.room import Fork
@@ -89,7 +89,7 @@ class Watched(Session):
         """Whether it is on its way to another turn."""
         return self.done != self.goal and not self.is_at_end
 
-    def do(self, action: Action) -> Report:
+    def do(self, action: acting.Action) -> Report:
         """Refuse a command: the game would diverge from the recording."""
         return Report(refused=ONLY_WATCHED)
 

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import ValidationError, convert, json
 
 import roguelike.engine.play.commands  # noqa: F401  (declares every action)
-from roguelike.actions.action import ACTIONS, Action, tag_of
+from roguelike.actions import acting
 from roguelike.core.plain_words import plain_words
 from roguelike.core.records import field_names
 from roguelike.core.scalars import FAR
@@ -24,20 +24,20 @@ class CommandError(ValueError):
     """Data that is not a valid command; the message says why."""
 
 
-def encode(action: Action) -> dict[str, Any]:
+def encode(action: acting.Action) -> dict[str, Any]:
     """Return a command as JSON-able data: {"do": "step", "dx": 1, "dy": 0}.
 
     Raises:
         CommandError: the action was never declared, so nothing could read it back.
     """
     kind = type(action)
-    if ACTIONS.get(tag_of(kind)) is not kind:
+    if acting.ACTIONS.get(acting.tag_of(kind)) is not kind:
         raise CommandError(f"{kind.__name__} is no declared action, so no replay could hold it.")
     command: dict[str, Any] = json.decode(json.encode(action))
     return command
 
 
-def decode(data: object) -> Action:
+def decode(data: object) -> acting.Action:
     """Return the action of a command; fields with a default may be absent.
 
     Raises:
@@ -46,11 +46,11 @@ def decode(data: object) -> Action:
     if not isinstance(data, dict):
         raise CommandError(f'{data!r:.60} is not a command: write {{"{NAME}": "pass"}}')
     name = data.get(NAME)
-    if not isinstance(name, str) or name not in ACTIONS:
+    if not isinstance(name, str) or name not in acting.ACTIONS:
         raise CommandError(
-            f"There is no action called {reprlib.repr(name)}; there are {', '.join(sorted(ACTIONS))}."
+            f"There is no action called {reprlib.repr(name)}; there are {', '.join(sorted(acting.ACTIONS))}."
         )
-    kind = ACTIONS[name]
+    kind = acting.ACTIONS[name]
     try:
         action = convert(data, kind)
     except (ValidationError, RecursionError) as error:

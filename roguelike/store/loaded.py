@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 
 from roguelike import __version__
-from roguelike.actions.action import Action
+from roguelike.actions import acting
 from roguelike.core.records import State, field, replace
 from roguelike.engine.state.errors import SaveError
 from roguelike.store import atomic, command_lines, container, generations, jsonl, save_file
@@ -48,7 +48,7 @@ class Loaded(State):
     """That save, and what holds the commands since."""
 
     @property
-    def commands(self) -> list[Action]:
+    def commands(self) -> list[acting.Action]:
         """The commands since the save."""
         return [step.command for step in self.steps]
 

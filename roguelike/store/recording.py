@@ -5,7 +5,7 @@ A recording that cannot go back to the beginning of the run begins with a save.
 
 from msgspec import to_builtins
 
-from roguelike.actions.action import Action
+from roguelike.actions import acting
 from roguelike.engine.state.snapshot import state_hash
 from roguelike.store import command_lines, jsonl
 from roguelike.store.log import NOW
@@ -35,7 +35,7 @@ class Recording:
         """How much of it is in a file already."""
         self.is_full = before.count(b"\n") >= MOST_RECORDED
         self._lines, self._every, self._due = before.count(b"\n"), every, game.turn
-        self._last: Action | None = None
+        self._last: acting.Action | None = None
         self._fault = ""
         if not before:
             self.begin_anew(start)
@@ -47,7 +47,7 @@ class Recording:
         self.data[:] = jsonl.write_line(to_builtins(head_of(self.game, start)))
         self.kept, self._lines, self.is_full = 0, 1, False
 
-    def note(self, command: Action) -> None:
+    def note(self, command: acting.Action) -> None:
         """Record a command that has just happened."""
         game = self.game
         self._add({**command_lines.encode(command), "at": mark(game), NOW: line_of(game)})
@@ -70,7 +70,7 @@ class Recording:
             self._due = turn + (self._every or CHECK_TURNS)
             self._add({"turn": turn, "hash": state_hash(self.game)})
 
-    def broke(self, command: Action, fault: BaseException) -> None:
+    def broke(self, command: acting.Action, fault: BaseException) -> None:
         """Record the command in which the game failed, and the error, for `text` alone."""
         self._last, self._fault = command, f"{type(fault).__name__}: {fault}"[:MOST_FAULT]
 

@@ -18,7 +18,7 @@ from typing import Annotated, Any, Generic, Literal, TypeVar
 from msgspec import ValidationError, convert, json
 
 from roguelike import __version__
-from roguelike.actions.action import Action
+from roguelike.actions import acting
 from roguelike.components import vitals
 from roguelike.core import data_path
 from roguelike.core.plain_words import plain_words
@@ -68,7 +68,7 @@ class Divergence(Record):
     expected: str
     found: str
     after: int
-    command: Action | None = None
+    command: acting.Action | None = None
 
     def __str__(self) -> str:
         command = f", at {self.command!r}" if self.command else ""
@@ -86,7 +86,7 @@ class Checkpoint(Record, rename={"digest": "hash"}):
 class Recorded(Record):
     """A command, the mark of the game after it, and its lines in the log; old journals have the command alone."""
 
-    command: Action
+    command: acting.Action
     mark: Mark = field(default_factory=list)
     lines: bytes = b""
 
@@ -106,7 +106,7 @@ class Replay(State):
     """Whether it is complete: it ends with a hash like the end of a run, or is that of a crash."""
     start: bytes = b""
     fault: str = ""
-    last: Action | None = None
+    last: acting.Action | None = None
     packs: data_path.Packs = ()
     origin: str = ""
 
@@ -116,7 +116,7 @@ class Replay(State):
         return [step for step in self.steps if isinstance(step, Recorded)]
 
     @property
-    def commands(self) -> list[Action]:
+    def commands(self) -> list[acting.Action]:
         """The recorded commands without the checkpoints between them."""
         return [step.command for step in self.recorded]
 
@@ -266,7 +266,7 @@ class Playback(Generic[T]):
     """Gives a game the commands of a recording again, one at a time, as far as they lead where they led."""
 
     def __init__(
-        self, steps: Sequence[Recorded | Checkpoint], game: Game, give: Callable[[Action], T]
+        self, steps: Sequence[Recorded | Checkpoint], game: Game, give: Callable[[acting.Action], T]
     ) -> None:
         self.steps, self.at = steps, 0
         self.fault: Exception | None = None

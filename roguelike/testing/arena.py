@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from roguelike.actions import (
+    acting,
     carrying,
     growing,
     inscribing,
@@ -24,7 +25,6 @@ from roguelike.actions import (
     shooting,
     spell_use,
 )
-from roguelike.actions.action import Action, Ask, Refused, answered, perform, refusal_of
 from roguelike.components import actors, growth, items, magic, spatial, vitals
 from roguelike.components.statuses import Duration, StatusEffect, Statuses
 from roguelike.core.geometry import Point
@@ -422,7 +422,7 @@ class Arena:
         """Pick up what lies on the player's tile."""
         return self._do(carrying.PickUp())
 
-    def _do(self, action: Action, by: int | None = None) -> Result:
+    def _do(self, action: acting.Action, by: int | None = None) -> Result:
         """Perform an action at once, outside the turn order."""
         actor = self.game.player if by is None else by
 
@@ -434,13 +434,13 @@ class Arena:
             chosen = self._chosen(action, actor)
             result = act(game, actor, chosen, EVERYBODY)
             match result:
-                case Ask("item", _, (first, *_)):
+                case acting.Ask("item", _, (first, *_)):
                     result = act(game, actor, chosen.choosing(first), EVERYBODY)
-                case Ask("target") if _needs_no_tile(chosen.used_item):
+                case acting.Ask("target") if _needs_no_tile(chosen.used_item):
                     # Unidentified, it asks for a target as all of its sort do, but any target will do.
                     result = act(game, actor, chosen.at(space.point_of(actor)), EVERYBODY)
             match result:
-                case Refused(reason) | Ask(_, reason):
+                case acting.Refused(reason) | acting.Ask(_, reason):
                     return None if chosen is not action else reason
                 case _:
                     if go_back(game):
@@ -451,7 +451,7 @@ class Arena:
 
         return self._recorded(perform)
 
-    def _chosen(self, action: Action, actor: int) -> Action:
+    def _chosen(self, action: acting.Action, actor: int) -> acting.Action:
         """Return what an actor really does when told to act: a stunned or confused one does something else."""
         if "act" in stats_of(actor).status.forbids:
             return moving.Pass()
@@ -495,11 +495,11 @@ class Arena:
         aim at, step to, strike or shoot at.
         """
         game = self._entered()
-        action = answered(command_of(game, what, target, game.player), game.player, game)
+        action = acting.answered(command_of(game, what, target, game.player), game.player, game)
 
         def whole() -> str | None:
             """Play the turn; return why the act was refused, if it was."""
-            return refusal_of(play(game, action, travel, minds=self.minds))
+            return acting.refusal_of(play(game, action, travel, minds=self.minds))
 
         return self._recorded(whole)
 
@@ -512,7 +512,7 @@ class Arena:
     ) -> Reply:
         """Foresee the whole turn; `what` as for `turn`. Changes nothing, not even random streams."""
         game = self._entered()
-        action = answered(command_of(game, what, target, game.player), game.player, game)
+        action = acting.answered(command_of(game, what, target, game.player), game.player, game)
         return reply(game, action, samples=_counted(samples), minds=self.minds, looks_ahead=True)
 
     def danger(self, steps: int = 2) -> Mapping[Point, Outcome]:
@@ -534,7 +534,7 @@ class Arena:
         """
         game = self._entered()
         commands = [command_of(game, what, target, game.player) for what, target in acts]
-        given = [answered(command, game.player, game) for command in commands]
+        given = [acting.answered(command, game.player, game) for command in commands]
         return planning.plan(game, given, samples=_counted(samples), minds=self.minds)
 
     def fight(self, *, samples: int = 32) -> planning.Fight:
@@ -549,7 +549,7 @@ class Arena:
         """Foresee the act alone, unanswered; `what` as for `turn`. Changes nothing, not even random streams."""
         game = self._entered()
         actor = game.player if by is None else by
-        action = answered(command_of(game, what, target, actor), actor, game)
+        action = acting.answered(command_of(game, what, target, actor), actor, game)
         return foresee(game, actor, action, EXACT)
 
     def state_hash(self) -> str:
@@ -623,7 +623,7 @@ def _rise_anew(game: Game, level: int) -> None:
         dispatch.drain(game)
         talents = ecs.get(player, growth.Talents)
         for choice in talents.waiting:
-            perform(growing.ChooseOffer(choice.offers[0]), player, game)
+            acting.perform(growing.ChooseOffer(choice.offers[0]), player, game)
     pools.hp, pools.mana = pools.max_hp, pools.max_mana
     del game.trace[start:]
 
@@ -663,7 +663,7 @@ def _counted(samples: int) -> int:
     return samples
 
 
-def command_of(game: Game, what: str | int, target: Point | None, actor: int) -> Action:
+def command_of(game: Game, what: str | int, target: Point | None, actor: int) -> acting.Action:
     """Return the command that `what` names: see `Arena.turn`. Raises ValueError for a step without a target."""
     match what:
         case int():

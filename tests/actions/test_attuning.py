@@ -4,8 +4,7 @@ from typing import Any
 
 import pytest
 
-from roguelike.actions import arranging
-from roguelike.actions.action import Done, Refused, perform
+from roguelike.actions import acting, arranging
 from roguelike.components import actors, growth, magic
 from roguelike.effects import quiet
 from roguelike.engine.state.snapshot import read, restore, write
@@ -64,10 +63,10 @@ def test_more_levels_have_more_places() -> None:
 def test_at_rest_one_is_attuned_instead_of_another_by_its_hotkey() -> None:
     with studied() as arena:
         game = arena.game
-        full = perform(arranging.Attune("Fade"), arena.player, game)
-        assert isinstance(full, Refused)
+        full = acting.perform(arranging.Attune("Fade"), arena.player, game)
+        assert isinstance(full, acting.Refused)
         assert "You can attune 4 spells" in full.reason
-        assert perform(arranging.Attune("Fade", "Web"), arena.player, game) == Done()
+        assert acting.perform(arranging.Attune("Fade", "Web"), arena.player, game) == acting.Done()
         assert perception.ready_names(arena.player) == ["Zap", "Fade", "Venom", "Ember Dart"]
         assert sorted(arena.known_spells()) == sorted(SIX)
         assert arena.cast("Fade").refused is None
@@ -80,8 +79,10 @@ def test_at_rest_one_is_attuned_instead_of_another_by_its_hotkey() -> None:
 def test_a_free_place_needs_no_other_to_go() -> None:
     with studied() as arena:
         arena.set_level(arena.player, 13)
-        assert perform(arranging.Attune("Fade"), arena.player, arena.game) == Done()
-        assert perform(arranging.Attune("Kindling"), arena.player, arena.game) == Done()
+        assert acting.perform(arranging.Attune("Fade"), arena.player, arena.game) == acting.Done()
+        assert (
+            acting.perform(arranging.Attune("Kindling"), arena.player, arena.game) == acting.Done()
+        )
         assert component(arena.player, magic.KnownSpells).ready is None
 
 
@@ -96,15 +97,15 @@ def test_a_free_place_needs_no_other_to_go() -> None:
 def test_nonsense_is_refused(action: arranging.Attune, reason: str) -> None:
     with studied() as arena:
         before = fingerprint(arena)
-        assert perform(action, arena.player, arena.game) == Refused(reason)
+        assert acting.perform(action, arena.player, arena.game) == acting.Refused(reason)
         assert fingerprint(arena) == before
 
 
 def test_with_an_enemy_in_sight_nothing_is_changed() -> None:
     with studied("#######\n#@...o#\n#######") as arena:
         before = fingerprint(arena)
-        refused = perform(arranging.Attune("Fade", "Web"), arena.player, arena.game)
-        assert refused == Refused("You cannot collect your thoughts with an enemy in sight.")
+        refused = acting.perform(arranging.Attune("Fade", "Web"), arena.player, arena.game)
+        assert refused == acting.Refused("You cannot collect your thoughts with an enemy in sight.")
         assert fingerprint(arena) == before
 
 
@@ -118,22 +119,27 @@ def test_nor_behind_a_corner_from_who_hunted_one_a_moment_ago() -> None:
         for _ in range(2):
             arena.move(0, 1)
         told = "To collect your thoughts takes a quiet moment, and you are hunted."
-        assert perform(arranging.Attune("Fade", "Web"), arena.player, arena.game) == Refused(told)
+        assert acting.perform(
+            arranging.Attune("Fade", "Web"), arena.player, arena.game
+        ) == acting.Refused(told)
         arena.game.change(changes.Died(orc, Cause("chance")))
         arena.wait(quiet.HUNTED_TURNS)
-        assert perform(arranging.Attune("Fade", "Web"), arena.player, arena.game) == Done()
+        assert (
+            acting.perform(arranging.Attune("Fade", "Web"), arena.player, arena.game)
+            == acting.Done()
+        )
 
 
 def test_hotkeys_are_moved_within_what_is_ready() -> None:
     with studied() as arena:
-        perform(arranging.ArrangeSpell("Zap", 9), arena.player, arena.game)
+        acting.perform(arranging.ArrangeSpell("Zap", 9), arena.player, arena.game)
         assert perception.ready_names(arena.player) == ["Web", "Venom", "Ember Dart", "Zap"]
 
 
 def test_only_what_is_ready_counts_for_mastery() -> None:
     with studied() as arena:
         assert figures.mastery_in(arena.game, arena.player, "fire").spells == 1
-        perform(arranging.Attune("Kindling", "Zap"), arena.player, arena.game)
+        acting.perform(arranging.Attune("Kindling", "Zap"), arena.player, arena.game)
         assert figures.mastery_in(arena.game, arena.player, "fire").spells == 2
 
 

@@ -8,8 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from roguelike.actions import bargaining, carrying, moving, spell_use
-from roguelike.actions.action import Ask, Done, Refused, perform
+from roguelike.actions import acting, bargaining, carrying, moving, spell_use
 from roguelike.components import spatial, vitals
 from roguelike.effects.foresight.rehearsal import rehearse
 from roguelike.engine.foreseeing.aiming import aimable, foresee
@@ -35,30 +34,32 @@ def altar() -> Any:
 def test_who_walks_up_to_an_altar_is_asked(altar: Arena) -> None:
     stone, before = altar.find("Stone Altar"), fingerprint(altar)
     result = bump(altar)
-    assert result == Ask("bargain", "Stone Altar: what will you do?", (stone,))
+    assert result == acting.Ask("bargain", "Stone Altar: what will you do?", (stone,))
     assert fingerprint(altar) == before
 
 
 def test_a_deal_is_paid_and_the_altar_is_spent(altar: Arena) -> None:
     altar.set_pools(altar.player, hp=5)
-    assert agree(altar, "Stone Altar", "Be mended") == Done()
+    assert agree(altar, "Stone Altar", "Be mended") == acting.Done()
     pools = component(altar.player, vitals.Pools)
     assert (pools.hp, pools.max_hp) == (30, 30)
     assert (pools.mana, pools.max_mana) == (3, 3)
     assert names(altar, 2, 1) == ["Spent Altar"]
-    assert bump(altar) == Refused("Something is in the way.")
+    assert bump(altar) == acting.Refused("Something is in the way.")
     assert invariants.faults(altar.game) == []
 
 
 def test_a_deal_that_comes_to_nothing_is_refused_and_costs_nothing(altar: Arena) -> None:
     before = fingerprint(altar)
-    assert agree(altar, "Stone Altar", "Be mended") == Refused("You are already at full health.")
+    assert agree(altar, "Stone Altar", "Be mended") == acting.Refused(
+        "You are already at full health."
+    )
     assert fingerprint(altar) == before
 
 
 def test_blood_buys_magic_for_good(altar: Arena) -> None:
     magic = component(altar.player, vitals.Skills).magic
-    assert agree(altar, "Stone Altar", "Give blood") == Done()
+    assert agree(altar, "Stone Altar", "Give blood") == acting.Done()
     assert component(altar.player, vitals.Skills).magic == magic + 1
     pools = component(altar.player, vitals.Pools)
     assert (pools.hp, pools.max_hp) == (22, 22)
@@ -67,7 +68,7 @@ def test_blood_buys_magic_for_good(altar: Arena) -> None:
 def test_a_deal_that_uses_nothing_up_stays(altar: Arena) -> None:
     altar.set_pools(altar.player, hp=30)
     melee = component(altar.player, vitals.Skills).melee
-    assert agree(altar, "Stone Altar", "Give skill") == Done()
+    assert agree(altar, "Stone Altar", "Give skill") == acting.Done()
     assert component(altar.player, vitals.Skills).melee == melee - 1
     assert component(altar.player, vitals.Pools).hp == 27
     assert altar.inventory() == ["Dagger"]
@@ -88,15 +89,17 @@ def test_nobody_pays_what_they_lack(
 ) -> None:
     altar.set_pools(altar.player, **pools)
     before = fingerprint(altar)
-    assert agree(altar, "Stone Altar", deal) == Refused(says)
+    assert agree(altar, "Stone Altar", deal) == acting.Refused(says)
     assert fingerprint(altar) == before
 
 
 def test_there_is_no_deal_from_afar_nor_of_another_name() -> None:
     with bargaining_in("######\n#@.A.#\n######") as arena:
-        assert agree(arena, "Stone Altar", "Give blood") == Refused("There is nothing to agree to.")
+        assert agree(arena, "Stone Altar", "Give blood") == acting.Refused(
+            "There is nothing to agree to."
+        )
         arena.move(1, 0)
-        assert isinstance(agree(arena, "Stone Altar", "Dance"), Refused)
+        assert isinstance(agree(arena, "Stone Altar", "Dance"), acting.Refused)
 
 
 def test_a_deal_is_foreseen_and_undone(altar: Arena) -> None:
@@ -179,7 +182,7 @@ def test_taking_one_of_several_is_undone_whole() -> None:
         before = fingerprint(arena)
 
         def take() -> None:
-            perform(carrying.PickUp(), arena.player, arena.game)
+            acting.perform(carrying.PickUp(), arena.player, arena.game)
 
         rehearse(arena.game, take, arena.game.rng, lambda *_: None)
         assert fingerprint(arena) == before
@@ -190,16 +193,16 @@ def test_a_thing_with_a_price_is_asked_about_and_paid_for() -> None:
         dagger = arena.find("Dagger")
         group(arena, dagger, gold=30)
         arena.move(1, 0)
-        assert perform(carrying.PickUp(), arena.player, arena.game) == Ask(
+        assert acting.perform(carrying.PickUp(), arena.player, arena.game) == acting.Ask(
             "bargain", "Dagger: 30 gold.", (dagger,)
         )
         component(arena.player, vitals.Pools).gold = 29.0
-        assert agree(arena, dagger, bargaining.TAKE) == Refused(
+        assert agree(arena, dagger, bargaining.TAKE) == acting.Refused(
             "That takes 30 gold, and you have 29."
         )
         component(arena.player, vitals.Pools).gold = 31.0
         assert choices.bargain_view(arena.game, dagger).deals[0].name == bargaining.TAKE
-        assert agree(arena, dagger, bargaining.TAKE) == Done()
+        assert agree(arena, dagger, bargaining.TAKE) == acting.Done()
         assert component(arena.player, vitals.Pools).gold == 1.0
         assert arena.inventory() == ["Dagger"]
         arena.drop(dagger)
@@ -212,10 +215,14 @@ def test_a_thing_with_a_price_is_asked_about_and_paid_for() -> None:
 def test_creatures_make_no_bargains() -> None:
     with bargaining_in("#####\n#@Ar#\n#####") as arena:
         rat = arena.find("Rat")
-        assert perform(moving.Step(-1, 0), rat, arena.game) == Refused("Something is in the way.")
+        assert acting.perform(moving.Step(-1, 0), rat, arena.game) == acting.Refused(
+            "Something is in the way."
+        )
         assert isinstance(
-            perform(bargaining.Agree(arena.find("Stone Altar"), "Give blood"), rat, arena.game),
-            Refused,
+            acting.perform(
+                bargaining.Agree(arena.find("Stone Altar"), "Give blood"), rat, arena.game
+            ),
+            acting.Refused,
         )
 
 
@@ -256,12 +263,14 @@ def test_nobody_deals_with_what_they_neither_see_nor_remember(altar: Arena) -> N
     seen = level.visible
     level.visible = np.zeros_like(seen)
     level.remembered.things.pop((2, 1), None)
-    assert perform(bargaining.Agree(stone, "Give blood"), altar.player, game) == Refused(
-        bargaining.NOTHING
-    )
-    assert bump(altar) == Refused("Something is in the way.")
+    assert acting.perform(
+        bargaining.Agree(stone, "Give blood"), altar.player, game
+    ) == acting.Refused(bargaining.NOTHING)
+    assert bump(altar) == acting.Refused("Something is in the way.")
     level.visible = seen
-    assert perform(bargaining.Agree(stone, "Give blood"), altar.player, game) == Done()
+    assert (
+        acting.perform(bargaining.Agree(stone, "Give blood"), altar.player, game) == acting.Done()
+    )
 
 
 def test_a_captive_joins_or_turns_on_who_opens_and_the_forecast_says_how_likely() -> None:
@@ -274,7 +283,7 @@ def test_a_captive_joins_or_turns_on_who_opens_and_the_forecast_says_how_likely(
     ends = set()
     for seed in range(8):
         with bargaining_in("#####\n#@C.#\n#####", seed=seed) as arena:
-            assert agree(arena, "Caged Imp", "Open it") == Done()
+            assert agree(arena, "Caged Imp", "Open it") == acting.Done()
             imp = arena.find("Imp")
             ends.add(factions.master_of(imp) == arena.player)
             assert arena.position(imp) == (2, 1)
@@ -285,7 +294,7 @@ def test_a_captive_joins_or_turns_on_who_opens_and_the_forecast_says_how_likely(
 def test_of_two_captives_one_goes_free() -> None:
     with bargaining_in("######\n#c@C.#\n######") as arena:
         group(arena, arena.find("Caged Imp"), arena.find("Caged Rat"))
-        assert agree(arena, "Caged Rat", "Open it") == Done()
+        assert agree(arena, "Caged Rat", "Open it") == acting.Done()
         assert factions.master_of(arena.find("Rat")) == arena.player
         assert names(arena, 3, 1) == ["Bent Cage"]
         assert invariants.faults(arena.game) == []
@@ -294,7 +303,7 @@ def test_of_two_captives_one_goes_free() -> None:
 def test_a_toll_is_paid_or_the_bar_broken() -> None:
     with bargaining_in("#####\n#@T.#\n#####") as arena:
         component(arena.player, vitals.Pools).gold = 40.0
-        assert agree(arena, "Toll Bar", "Pay") == Done()
+        assert agree(arena, "Toll Bar", "Pay") == acting.Done()
         assert component(arena.player, vitals.Pools).gold == 10.0
         assert arena.game.standing == {}
     with bargaining_in("#####\n#@T.#\n#####") as arena:
@@ -302,20 +311,20 @@ def test_a_toll_is_paid_or_the_bar_broken() -> None:
             arena.game, arena.player, bargaining.Agree(arena.find("Toll Bar"), "Break it")
         )
         assert any("think worse of you" in words for words in seen.notes)
-        assert agree(arena, "Toll Bar", "Break it") == Done()
+        assert agree(arena, "Toll Bar", "Break it") == acting.Done()
         assert arena.game.standing == {"Townsfolk": -40}
 
 
 def test_a_lock_wants_its_key_and_uses_it_up() -> None:
     with bargaining_in("######\n#@L.r#\n######") as arena:
         before = fingerprint(arena)
-        assert bump(arena) == Refused("That takes an Iron Key, and you have none.")
+        assert bump(arena) == acting.Refused("That takes an Iron Key, and you have none.")
         assert fingerprint(arena) == before
         arena.give(arena.player, "Iron Key")
-        assert bump(arena) == Done()
+        assert bump(arena) == acting.Done()
         assert names(arena, 2, 1) == ["Door"]
         assert arena.inventory() == []
-        assert bump(arena) == Done()  # it is a door like any other now, and opens
+        assert bump(arena) == acting.Done()  # it is a door like any other now, and opens
         assert arena.move(1, 0).refused is None
         assert invariants.faults(arena.game) == []
 
@@ -331,7 +340,7 @@ def test_no_way_leads_through_a_lock() -> None:
 
 def test_a_lever_raises_the_grating_and_is_heard() -> None:
     with bargaining_in("#######\n#/@...#\n###G###\n#.....#\n#######") as arena:
-        assert bump(arena, -1) == Done()
+        assert bump(arena, -1) == acting.Done()
         assert names(arena, 3, 2) == ["Raised Grating"]
         assert arena.game.level.is_free((3, 2))
         assert [change.steps for change in of(arena.game.trace, changes.Sounded)] == [12]
@@ -342,7 +351,7 @@ def test_a_lever_with_nothing_to_move_is_refused() -> None:
     with bargaining_in("#####\n#/@.#\n#####") as arena:
         seen = foresee(arena.game, arena.player, bargaining.Agree(arena.find("Lever"), "Pull"))
         assert seen.refused is None  # it is heard, if nothing else
-        assert bump(arena, -1) == Done()
+        assert bump(arena, -1) == acting.Done()
 
 
 def test_a_door_in_a_wall_is_a_wall_until_it_is_found() -> None:
@@ -350,8 +359,8 @@ def test_a_door_in_a_wall_is_a_wall_until_it_is_found() -> None:
         door = arena.find("Secret Door")
         wall = bump(arena, 0, 1)
         before = fingerprint(arena)
-        assert bump(arena) == wall == Refused("A wall is in the way.")
-        assert agree(arena, door, "Open") == Refused("There is nothing to agree to.")
+        assert bump(arena) == wall == acting.Refused("A wall is in the way.")
+        assert agree(arena, door, "Open") == acting.Refused("There is nothing to agree to.")
         assert fingerprint(arena) == before
         place = place_view(arena.game, (2, 1))
         assert (place.ground, place.things, place.words) == ("a wall", (), ())
@@ -367,7 +376,7 @@ def test_who_waits_beside_a_door_in_a_wall_finds_it() -> None:
         arena.wait(12)
         door = arena.find("Secret Door")
         assert component(door, spatial.Hidden).found
-        assert bump(arena) == Done()
+        assert bump(arena) == acting.Done()
         assert names(arena, 2, 1) == ["Door"]
         assert place_view(arena.game, (2, 1)).ground == "the floor"
         assert invariants.faults(arena.game) == []

@@ -2,8 +2,7 @@
 
 import pytest
 
-from roguelike.actions import inscribing
-from roguelike.actions.action import Refused, perform
+from roguelike.actions import acting, inscribing
 from roguelike.components import growth, vitals
 from roguelike.testing import Arena
 from roguelike.world.spells import spell_of
@@ -81,15 +80,17 @@ def test_what_mastery_will_make_drink_cannot_be_paid_in_blood(studies: int) -> N
 
 def test_a_rune_that_keeps_blood_from_flowing_back_stays_on() -> None:
     with beside("Long Shadow", "Slow-Burning Rune", "Blood Rune") as arena:
-        whole = perform(
+        whole = acting.perform(
             inscribing.Erase("Long Shadow", "Slow-Burning Rune"), arena.player, arena.game
         )
-        assert whole == Refused(
+        assert whole == acting.Refused(
             "Without the Slow-Burning Rune the other runes would not hold: "
             "Blood Long Shadow would mend the very wounds that it is paid in, once you master shadow."
         )
-        freed = perform(inscribing.Erase("Long Shadow", "Blood Rune"), arena.player, arena.game)
-        assert not isinstance(freed, Refused)
+        freed = acting.perform(
+            inscribing.Erase("Long Shadow", "Blood Rune"), arena.player, arena.game
+        )
+        assert not isinstance(freed, acting.Refused)
 
 
 def test_blood_on_what_harms_is_paid_in_full() -> None:

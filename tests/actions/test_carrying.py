@@ -1,7 +1,6 @@
 """Picking up, dropping, wearing, taking off; curses; burdens."""
 
-from roguelike.actions import carrying
-from roguelike.actions.action import Done, Refused, perform
+from roguelike.actions import acting, carrying
 from roguelike.components import items, spatial
 from roguelike.world.derived_stats import stats_of
 from tests.rooms import Draw, component, fingerprint
@@ -28,7 +27,7 @@ def test_everything_underfoot_is_picked_up(draw: Draw) -> None:
 def test_one_thing_can_be_picked_from_many(draw: Draw) -> None:
     arena = draw(HEAP)
     one, other = (arena.spawn(name, 1, 1) for name in ("Health Potion", "Rations"))
-    assert perform(carrying.PickUp(other), arena.player, arena.game) == Done()
+    assert acting.perform(carrying.PickUp(other), arena.player, arena.game) == acting.Done()
     assert pack(arena.player).items == [other]
     assert arena.position(one) == (1, 1)
 
@@ -39,7 +38,7 @@ def test_an_empty_floor_has_nothing_to_pick_up(draw: Draw) -> None:
     arena.spawn("Chair", 1, 1)
     before = fingerprint(arena)
     assert arena.pick_up().refused == "There is nothing here to pick up."
-    assert perform(carrying.PickUp(far), arena.player, arena.game) == Refused(
+    assert acting.perform(carrying.PickUp(far), arena.player, arena.game) == acting.Refused(
         "There is nothing here to pick up."
     )
     assert fingerprint(arena) == before
@@ -101,7 +100,7 @@ def test_a_cursed_thing_that_is_worn_cannot_be_taken_off(draw: Draw) -> None:
     for refused in (
         arena.drop(cap).refused,
         arena.use(fez).refused,
-        getattr(perform(carrying.TakeOff(cap), arena.player, arena.game), "reason", None),
+        getattr(acting.perform(carrying.TakeOff(cap), arena.player, arena.game), "reason", None),
     ):
         assert refused is not None
         assert "cursed" in refused
@@ -117,9 +116,9 @@ def test_a_cursed_thing_in_the_pack_can_be_dropped(draw: Draw) -> None:
 def test_taking_off_puts_it_in_the_pack(draw: Draw) -> None:
     arena = draw(HEAP)
     fez = arena.equip(arena.player, "Fez")
-    assert perform(carrying.TakeOff(fez), arena.player, arena.game) == Done()
+    assert acting.perform(carrying.TakeOff(fez), arena.player, arena.game) == acting.Done()
     assert pack(arena.player) == items.Pack([fez], {})
-    assert perform(carrying.TakeOff(fez), arena.player, arena.game) == Refused(
+    assert acting.perform(carrying.TakeOff(fez), arena.player, arena.game) == acting.Refused(
         "You are not wearing that."
     )
 
@@ -127,14 +126,14 @@ def test_taking_off_puts_it_in_the_pack(draw: Draw) -> None:
 def test_what_is_not_gear_is_not_worn(draw: Draw) -> None:
     arena = draw(HEAP)
     food = arena.give(arena.player, "Rations")
-    assert perform(carrying.Equip(food), arena.player, arena.game) == Refused(
+    assert acting.perform(carrying.Equip(food), arena.player, arena.game) == acting.Refused(
         "That is not to be worn or wielded."
     )
-    assert perform(carrying.Equip(99_999), arena.player, arena.game) == Refused(
+    assert acting.perform(carrying.Equip(99_999), arena.player, arena.game) == acting.Refused(
         "You do not have that."
     )
     fez = arena.equip(arena.player, "Fez")
-    assert perform(carrying.Equip(fez), arena.player, arena.game) == Refused(
+    assert acting.perform(carrying.Equip(fez), arena.player, arena.game) == acting.Refused(
         "You are wearing that already."
     )
 
@@ -182,8 +181,8 @@ def test_monsters_pick_up_and_drop_by_the_same_rules(draw: Draw) -> None:
     arena = draw(HEAP)
     goblin = arena.find("Goblin")
     fez = arena.spawn("Fez", 3, 1)
-    assert perform(carrying.PickUp(), goblin, arena.game) == Done()
-    assert perform(carrying.Equip(fez), goblin, arena.game) == Done()
+    assert acting.perform(carrying.PickUp(), goblin, arena.game) == acting.Done()
+    assert acting.perform(carrying.Equip(fez), goblin, arena.game) == acting.Done()
     assert pack(goblin).worn == {"Head": fez}
 
 

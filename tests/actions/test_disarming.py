@@ -2,8 +2,7 @@
 
 import pytest
 
-from roguelike.actions import disarming
-from roguelike.actions.action import Done, Refused, perform
+from roguelike.actions import acting, disarming
 from roguelike.components import spatial, vitals
 from roguelike.core.rng import Stream
 from roguelike.testing import Arena
@@ -44,7 +43,7 @@ def test_a_roll_decides_whether_a_trap_is_disarmed(
     arena = draw(ROOM)
     trap = noticed(arena, "Bear Trap")
     arena.game.rng = Rigged(natural - 1)
-    assert perform(disarming.Disarm(trap), arena.player, arena.game) == Done()
+    assert acting.perform(disarming.Disarm(trap), arena.player, arena.game) == acting.Done()
     assert arena.alive(trap) is not gone
     assert arena.hp(arena.player) == 30 - hurt
     assert len(of(arena.game.trace, changes.Rolled)) == 1
@@ -60,7 +59,7 @@ def test_quickness_is_added_to_the_disarming_roll(draw: Draw) -> None:
     drop_stats(arena.player)
     trap = noticed(arena, "Bear Trap")
     arena.game.rng = Rigged(6 - 1)
-    perform(disarming.Disarm(trap), arena.player, arena.game)
+    acting.perform(disarming.Disarm(trap), arena.player, arena.game)
     assert not arena.alive(trap)
 
 
@@ -68,7 +67,7 @@ def test_a_roll_of_one_sets_the_trap_off(draw: Draw) -> None:
     arena = draw("######\n#@m.g#\n######")
     trap = noticed(arena, "Landmine")
     arena.game.rng = Rigged(0)
-    perform(disarming.Disarm(trap), arena.player, arena.game)
+    acting.perform(disarming.Disarm(trap), arena.player, arena.game)
     assert not arena.alive(trap)
     assert arena.hp(arena.player) == 12
     assert arena.xp(arena.player) == 100
@@ -80,15 +79,19 @@ def test_what_is_not_noticed_or_near_is_refused_alike(draw: Draw, name: str) -> 
     trap = arena.find(name)
     component(trap, spatial.Hidden).found = name == "Landmine"
     before = fingerprint(arena)
-    assert isinstance(perform(disarming.Disarm(trap), arena.player, arena.game), Refused)
+    assert isinstance(
+        acting.perform(disarming.Disarm(trap), arena.player, arena.game), acting.Refused
+    )
     assert fingerprint(arena) == before
 
 
 def test_a_hidden_trap_and_no_trap_are_refused_in_the_same_words(draw: Draw) -> None:
     arena = draw("######\n#@^!.#\n######")
-    hidden = perform(disarming.Disarm(arena.find("Bear Trap")), arena.player, arena.game)
-    nothing = perform(disarming.Disarm(arena.find("Health Potion")), arena.player, arena.game)
-    assert isinstance(hidden, Refused)
+    hidden = acting.perform(disarming.Disarm(arena.find("Bear Trap")), arena.player, arena.game)
+    nothing = acting.perform(
+        disarming.Disarm(arena.find("Health Potion")), arena.player, arena.game
+    )
+    assert isinstance(hidden, acting.Refused)
     assert hidden == nothing
 
 
@@ -97,5 +100,7 @@ def test_a_trap_on_another_level_is_out_of_reach(draw: Draw) -> None:
     trap = noticed(arena, "Bear Trap")
     component(trap, spatial.Position).depth = 9
     before = fingerprint(arena)
-    assert isinstance(perform(disarming.Disarm(trap), arena.player, arena.game), Refused)
+    assert isinstance(
+        acting.perform(disarming.Disarm(trap), arena.player, arena.game), acting.Refused
+    )
     assert fingerprint(arena) == before

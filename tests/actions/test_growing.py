@@ -4,8 +4,7 @@ from typing import Any
 
 import pytest
 
-from roguelike.actions import growing
-from roguelike.actions.action import Done, Refused, perform
+from roguelike.actions import acting, growing
 from roguelike.components import growth, vitals
 from roguelike.engine.state.snapshot import state_hash
 from roguelike.engine.views import choices
@@ -40,7 +39,7 @@ def take(arena: Arena, **offer: Any) -> Any:
     (name,) = [each for each in CATALOG.offers if each == offer["name"]]
     talents = component(arena.player, growth.Talents)
     talents.waiting = (growth.Choice(2, (name,)),)
-    return perform(growing.ChooseOffer(name), arena.player, arena.game)
+    return acting.perform(growing.ChooseOffer(name), arena.player, arena.game)
 
 
 def test_each_level_offers_three_of_three_sorts() -> None:
@@ -77,19 +76,19 @@ def test_a_choice_waits_until_it_is_made_and_takes_no_turn() -> None:
         arena.game.enter()
         wrong = next(name for name in CATALOG.offers if name not in first.offers)
         before = fingerprint(arena)
-        refused = perform(growing.ChooseOffer(wrong), arena.player, arena.game)
-        assert refused == Refused(f"Level 2 does not offer {wrong}.")
+        refused = acting.perform(growing.ChooseOffer(wrong), arena.player, arena.game)
+        assert refused == acting.Refused(f"Level 2 does not offer {wrong}.")
         assert fingerprint(arena) == before
-        chosen = perform(growing.ChooseOffer(first.offers[1]), arena.player, arena.game)
-        assert chosen == Done(takes_turn=False)
+        chosen = acting.perform(growing.ChooseOffer(first.offers[1]), arena.player, arena.game)
+        assert chosen == acting.Done(takes_turn=False)
         assert waiting(arena) == (second,)
         assert component(arena.player, growth.Talents).taken == (first.offers[1],)
 
 
 def test_with_nothing_to_choose_it_is_refused() -> None:
     with Arena.from_ascii(ALONE) as arena:
-        result = perform(growing.ChooseOffer("Deep Well"), arena.player, arena.game)
-        assert isinstance(result, Refused)
+        result = acting.perform(growing.ChooseOffer("Deep Well"), arena.player, arena.game)
+        assert isinstance(result, acting.Refused)
 
 
 def test_attributes_raise_what_follows_from_them() -> None:

@@ -5,8 +5,7 @@ from typing import Any
 
 import pytest
 
-from roguelike.actions import inscribing, item_use, spell_use
-from roguelike.actions.action import Ask, Done, Refused, perform
+from roguelike.actions import acting, inscribing, item_use, spell_use
 from roguelike.components import magic, vitals
 from roguelike.core import data_path
 from roguelike.engine.session import Session
@@ -217,10 +216,13 @@ def test_an_inscription_is_saved_and_keeps_its_hotkey() -> None:
 def test_using_a_rune_asks_for_a_spell() -> None:
     with hall("Zap") as arena:
         rune = arena.give(arena.player, "Long Rune")
-        asked = perform(item_use.UseItem(rune), arena.player, arena.game)
-        assert isinstance(asked, Ask)
+        asked = acting.perform(item_use.UseItem(rune), arena.player, arena.game)
+        assert isinstance(asked, acting.Ask)
         assert (asked.what, asked.items) == ("spell", (rune,))
-        assert perform(inscribing.Inscribe(rune, "Zap"), arena.player, arena.game) == Done()
+        assert (
+            acting.perform(inscribing.Inscribe(rune, "Zap"), arena.player, arena.game)
+            == acting.Done()
+        )
         assert arena.inventory() == []
 
 
@@ -237,9 +239,9 @@ def test_what_cannot_be_inscribed_is_refused(
     with hall(*spells) as arena:
         item = arena.give(arena.player, rune)
         before = fingerprint(arena)
-        assert perform(inscribing.Inscribe(item, "Zap"), arena.player, arena.game) == Refused(
-            reason
-        )
+        assert acting.perform(
+            inscribing.Inscribe(item, "Zap"), arena.player, arena.game
+        ) == acting.Refused(reason)
         assert fingerprint(arena) == before
 
 
@@ -294,12 +296,15 @@ def test_a_rune_comes_off_again_for_some_of_the_maximum_mana() -> None:
     with hall("Zap") as arena:
         arena.inscribe("Zap", "Long Rune")
         arena.set_pools(arena.player, max_mana=5, mana=5)
-        assert perform(inscribing.Erase("Zap", "Long Rune"), arena.player, arena.game) == Done()
+        assert (
+            acting.perform(inscribing.Erase("Zap", "Long Rune"), arena.player, arena.game)
+            == acting.Done()
+        )
         assert (arena.max_mana(arena.player), arena.mana(arena.player)) == (4, 4)
         assert arena.inventory() == ["Long Rune"]
         assert spell_of(arena.game, arena.player, "Zap").title == "Zap"
-        nothing = perform(inscribing.Erase("Zap", "Long Rune"), arena.player, arena.game)
-        assert nothing == Refused("There is no Long Rune on Zap.")
+        nothing = acting.perform(inscribing.Erase("Zap", "Long Rune"), arena.player, arena.game)
+        assert nothing == acting.Refused("There is no Long Rune on Zap.")
 
 
 def test_what_others_hold_on_to_does_not_come_off() -> None:
@@ -307,8 +312,8 @@ def test_what_others_hold_on_to_does_not_come_off() -> None:
         component(arena.player, vitals.Pools).level = 12
         arena.inscribe("Zap", "Leaping Rune")
         arena.inscribe("Zap", "Wide Rune")
-        refused = perform(inscribing.Erase("Zap", "Leaping Rune"), arena.player, arena.game)
-        assert isinstance(refused, Refused)
+        refused = acting.perform(inscribing.Erase("Zap", "Leaping Rune"), arena.player, arena.game)
+        assert isinstance(refused, acting.Refused)
         assert refused.reason.endswith("Zap has no blast to widen.")
 
 
@@ -325,7 +330,7 @@ def test_a_spell_without_its_rune_is_shown_before_it_comes_off() -> None:
         zap, yesterday, *_ = session.hud().spells
         shown = session.ask(choices.erasure_view, zap).after
         assert shown is not None
-        perform(inscribing.Erase("Zap", "Wide Rune"), arena.player, arena.game)
+        acting.perform(inscribing.Erase("Zap", "Wide Rune"), arena.player, arena.game)
         now = session.hud().spells[0]
         assert (now.title, now.price, now.summary, now.runes) == (
             shown.title, shown.price, shown.summary, shown.runes,

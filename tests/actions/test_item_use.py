@@ -2,8 +2,7 @@
 
 import pytest
 
-from roguelike.actions import item_use
-from roguelike.actions.action import Ask, perform
+from roguelike.actions import acting, item_use
 from roguelike.components import items
 from roguelike.engine.session import Session
 from tests.rooms import Draw, component, fingerprint, lost, of
@@ -81,8 +80,8 @@ def test_asking_for_an_aim_does_not_identify(draw: Draw) -> None:
     arena = draw(CORRIDOR)
     for name in UNKNOWN:
         item = arena.give(arena.player, name)
-        asked = perform(item_use.UseItem(item), arena.player, arena.game)
-        assert isinstance(asked, Ask)
+        asked = acting.perform(item_use.UseItem(item), arena.player, arena.game)
+        assert isinstance(asked, acting.Ask)
         assert asked.what == "target"
         assert name not in asked.prompt
         assert arena.shown_name(item) in asked.prompt
@@ -94,8 +93,8 @@ def test_an_unknown_scroll_picks_what_it_works_on_by_itself(draw: Draw) -> None:
     hidden = [
         arena.shown_name(arena.give(arena.player, name)) for name in ("Mana Potion", "Sleep Potion")
     ]
-    asked = perform(item_use.UseItem(scroll), arena.player, arena.game)
-    assert isinstance(asked, Ask)
+    asked = acting.perform(item_use.UseItem(scroll), arena.player, arena.game)
+    assert isinstance(asked, acting.Ask)
     assert asked.what == "target"
     here = arena.position(arena.player)
     assert arena.use(scroll, here).refused is None

@@ -2,8 +2,7 @@
 
 import pytest
 
-from roguelike.actions import moving
-from roguelike.actions.action import Done, Refused, perform
+from roguelike.actions import acting, moving
 from roguelike.components import actors, spatial, vitals
 from roguelike.systems.visibility import look_around
 from roguelike.world import changes, perception
@@ -103,16 +102,18 @@ def test_a_swap_updates_what_is_seen(draw: Draw) -> None:
 def test_large_bodies_do_not_swap(draw: Draw) -> None:
     arena = draw("######\n#@D..#\n#....#\n######", {"D": "Giant"})
     before = fingerprint(arena)
-    assert perform(moving.Swap(arena.find("Giant")), arena.player, arena.game) == Refused(
-        "There is no room to pass."
-    )
+    assert acting.perform(
+        moving.Swap(arena.find("Giant")), arena.player, arena.game
+    ) == acting.Refused("There is no room to pass.")
     assert fingerprint(arena) == before
 
 
 def test_only_neighbours_swap(draw: Draw) -> None:
     arena = draw("#######\n#@...f#\n#######")
     before = fingerprint(arena)
-    assert isinstance(perform(moving.Swap(arena.find("Friend")), arena.player, arena.game), Refused)
+    assert isinstance(
+        acting.perform(moving.Swap(arena.find("Friend")), arena.player, arena.game), acting.Refused
+    )
     assert fingerprint(arena) == before
 
 
@@ -155,7 +156,7 @@ def test_an_open_door_can_be_shut_from_beside_it(draw: Draw) -> None:
     arena = draw("######\n#@+..#\n######")
     door = arena.find("Door")
     arena.move(1, 0)
-    assert perform(moving.CloseDoor(door), arena.player, arena.game) == Done()
+    assert acting.perform(moving.CloseDoor(door), arena.player, arena.game) == acting.Done()
     assert not component(door, spatial.Door).open
     assert not arena.game.level.transparent[2, 1]
     assert (2, 1) in arena.game.level.blockers
@@ -167,9 +168,9 @@ def test_a_door_does_not_close_on_what_lies_or_stands_there(draw: Draw, what: st
     arena.move(1, 0)
     arena.spawn(what, 2, 1)
     before = fingerprint(arena)
-    assert perform(moving.CloseDoor(arena.find("Door")), arena.player, arena.game) == Refused(
-        "Something is in the doorway."
-    )
+    assert acting.perform(
+        moving.CloseDoor(arena.find("Door")), arena.player, arena.game
+    ) == acting.Refused("Something is in the doorway.")
     assert fingerprint(arena) == before
 
 
@@ -184,7 +185,7 @@ def test_closing_a_door_tells_nothing_of_what_is_unseen_there(draw: Draw, what: 
         arena.spawn(what, 2, 1)
     look_around(arena.game)
     assert list(moving.CloseDoor.at_hand(arena.game)) == [((2, 1), moving.CloseDoor(door))]
-    assert perform(moving.CloseDoor(door), arena.player, arena.game) == Done()
+    assert acting.perform(moving.CloseDoor(door), arena.player, arena.game) == acting.Done()
     assert component(door, spatial.Door).open == bool(what)
 
 
@@ -194,7 +195,7 @@ def test_doors_are_not_worked_from_afar(draw: Draw) -> None:
     before = fingerprint(arena)
     for door in (near, far):
         for action in (moving.OpenDoor(door), moving.CloseDoor(door)):
-            assert isinstance(perform(action, arena.player, arena.game), Refused)
+            assert isinstance(acting.perform(action, arena.player, arena.game), acting.Refused)
     assert fingerprint(arena) == before
 
 
@@ -202,9 +203,11 @@ def test_what_is_no_door_neither_opens_nor_shuts(draw: Draw) -> None:
     arena = draw("#####\n#@g.#\n#!c.#\n#####")
     for name in ("Goblin", "Health Potion", "Crate"):
         for action in (moving.OpenDoor, moving.CloseDoor):
-            assert isinstance(perform(action(arena.find(name)), arena.player, arena.game), Refused)
+            assert isinstance(
+                acting.perform(action(arena.find(name)), arena.player, arena.game), acting.Refused
+            )
     for action in (moving.OpenDoor, moving.CloseDoor):
-        perform(action(99_999), arena.player, arena.game)
+        acting.perform(action(99_999), arena.player, arena.game)
 
 
 def test_monsters_open_doors(draw: Draw) -> None:
@@ -219,10 +222,10 @@ def test_monsters_open_doors(draw: Draw) -> None:
 def test_there_must_be_stairs_to_take(draw: Draw) -> None:
     arena = draw("#####\n#@.>#\n#####")
     before = fingerprint(arena)
-    assert perform(moving.TakeStairs(1), arena.player, arena.game) == Refused(
+    assert acting.perform(moving.TakeStairs(1), arena.player, arena.game) == acting.Refused(
         "There are no stairs down here."
     )
-    assert perform(moving.TakeStairs(-1), arena.player, arena.game) == Refused(
+    assert acting.perform(moving.TakeStairs(-1), arena.player, arena.game) == acting.Refused(
         "There are no stairs up here."
     )
     assert fingerprint(arena) == before
@@ -231,12 +234,14 @@ def test_there_must_be_stairs_to_take(draw: Draw) -> None:
 def test_stairs_down_do_not_lead_up(draw: Draw) -> None:
     arena = draw("#####\n#@>.#\n#####")
     arena.move(1, 0)
-    assert perform(moving.TakeStairs(-1), arena.player, arena.game) == Refused(
+    assert acting.perform(moving.TakeStairs(-1), arena.player, arena.game) == acting.Refused(
         "There are no stairs up here."
     )
     for way in (0, 2, 10**9):
-        assert isinstance(perform(moving.TakeStairs(way), arena.player, arena.game), Refused)
-    assert perform(moving.TakeStairs(1), arena.player, arena.game) == Done()
+        assert isinstance(
+            acting.perform(moving.TakeStairs(way), arena.player, arena.game), acting.Refused
+        )
+    assert acting.perform(moving.TakeStairs(1), arena.player, arena.game) == acting.Done()
 
 
 # --- rest
@@ -248,7 +253,7 @@ def test_rest_heals_one_and_at_times_mana(draw: Draw) -> None:
     healed = []
     for _ in range(120):
         arena.set_pools(arena.player, max_hp=500, hp=1)
-        assert perform(moving.Rest(), arena.player, arena.game) == Done()
+        assert acting.perform(moving.Rest(), arena.player, arena.game) == acting.Done()
         healed.append(arena.hp(arena.player) - 1)
     assert healed == [1] * 120
     assert 15 <= arena.mana(arena.player) <= 46
@@ -257,7 +262,7 @@ def test_rest_heals_one_and_at_times_mana(draw: Draw) -> None:
 def test_rest_changes_nothing_at_full_pools(draw: Draw) -> None:
     arena = draw("####\n#@.#\n####")
     before = fingerprint(arena)
-    assert perform(moving.Rest(), arena.player, arena.game) == Done()
+    assert acting.perform(moving.Rest(), arena.player, arena.game) == acting.Done()
     assert fingerprint(arena) == before
 
 
@@ -266,7 +271,7 @@ def test_the_hungry_do_not_recover_by_resting(draw: Draw, state: str) -> None:
     arena = draw("####\n#@.#\n####")
     arena.set_pools(arena.player, hp=1)
     component(arena.player, vitals.HungerClock).state = state
-    perform(moving.Rest(), arena.player, arena.game)
+    acting.perform(moving.Rest(), arena.player, arena.game)
     assert arena.hp(arena.player) == 1
 
 
@@ -280,14 +285,14 @@ def test_rest_heals_nothing_in_view_of_enemies_who_have_noticed(
     arena = draw("#####\n#@.x#\n#####", {"x": who})
     component(arena.find(who), actors.Mind).target = arena.player if has_noticed else NOBODY
     arena.set_pools(arena.player, hp=1)
-    perform(moving.Rest(), arena.player, arena.game)
+    acting.perform(moving.Rest(), arena.player, arena.game)
     assert arena.hp(arena.player) == rested
 
 
 def test_rest_heals_with_enemies_out_of_view(draw: Draw) -> None:
     arena = draw("#####\n#@#g#\n#####")
     arena.set_pools(arena.player, hp=1)
-    perform(moving.Rest(), arena.player, arena.game)
+    acting.perform(moving.Rest(), arena.player, arena.game)
     assert arena.hp(arena.player) == 2
 
 
@@ -320,7 +325,7 @@ def test_an_unknown_actor_steps_nowhere(draw: Draw) -> None:
     inflict(arena, "damage", goblin, amount=99)
     assert arena.move(1, 0, by=goblin).refused == "The dead do not act."
     assert arena.move(1, 0, by=99_999).refused == "The dead do not act."
-    assert perform(moving.Step(0, 0), arena.player, arena.game) == Done()
+    assert acting.perform(moving.Step(0, 0), arena.player, arena.game) == acting.Done()
 
 
 @pytest.mark.parametrize("afraid", [False, True])

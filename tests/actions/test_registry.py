@@ -5,8 +5,7 @@ from typing import Any, get_type_hints
 import pytest
 
 import roguelike.actions
-from roguelike.actions import item_use, melee, moving, shooting, spell_use
-from roguelike.actions.action import ACTIONS, PERFORMERS, Action, Ask, Done, Refused, perform
+from roguelike.actions import acting, item_use, melee, moving, shooting, spell_use
 from roguelike.core.records import Record, field_names
 from roguelike.testing import Arena
 from tests.rooms import Draw, fingerprint, inflict
@@ -16,31 +15,31 @@ ODD: dict[Any, tuple[Any, ...]] = {int: (0, -1, 1, 99_999), str: ("", "Zap", "no
 
 def test_every_action_has_a_performer_and_the_other_way_round() -> None:
     assert roguelike.actions
-    assert set(ACTIONS.values()) == set(PERFORMERS)
-    assert len(set(ACTIONS.values())) == len(ACTIONS)
+    assert set(acting.ACTIONS.values()) == set(acting.PERFORMERS)
+    assert len(set(acting.ACTIONS.values())) == len(acting.ACTIONS)
 
 
 def test_every_action_says_its_tag() -> None:
     """The name of a class may change, that of a command in somebody's replay may not."""
-    assert {name for name, kind in ACTIONS.items() if name == kind.__name__} == set()
-    assert all(name == name.lower() for name in ACTIONS)
+    assert {name for name, kind in acting.ACTIONS.items() if name == kind.__name__} == set()
+    assert all(name == name.lower() for name in acting.ACTIONS)
 
 
 def test_every_subclass_is_declared() -> None:
-    def leaves(kind: type[Action]) -> set[str]:
+    def leaves(kind: type[acting.Action]) -> set[str]:
         found = [each for each in kind.__subclasses__() if each.__module__.startswith("roguelike.")]
         return {kind.__name__}.union(*map(leaves, found)) - ({kind.__name__} if found else set())
 
-    assert leaves(Action) == {kind.__name__ for kind in ACTIONS.values()}
+    assert leaves(acting.Action) == {kind.__name__ for kind in acting.ACTIONS.values()}
 
 
 def test_actions_are_plain_frozen_records() -> None:
-    for name, kind in ACTIONS.items():
+    for name, kind in acting.ACTIONS.items():
         assert issubclass(kind, Record), name
         assert kind.__struct_config__.frozen, name
 
 
-def odd_forms(kind: type[Action]) -> list[Action]:
+def odd_forms(kind: type[acting.Action]) -> list[acting.Action]:
     """Make an action with every odd value for its fields, one after another."""
     hints = get_type_hints(kind)
     forms = []
@@ -54,20 +53,20 @@ def odd_forms(kind: type[Action]) -> list[Action]:
     return forms
 
 
-@pytest.mark.parametrize("name", sorted(ACTIONS))
+@pytest.mark.parametrize("name", sorted(acting.ACTIONS))
 def test_odd_actions_are_refused_or_done_but_never_break(draw: Draw, name: str) -> None:
-    for form in odd_forms(ACTIONS[name]):
+    for form in odd_forms(acting.ACTIONS[name]):
         arena = draw("######\n#@g+.#\n#.!..#\n######")
         arena.give(arena.player, "Rations")
         before = fingerprint(arena)
-        match perform(form, arena.player, arena.game):
-            case Refused(reason):
+        match acting.perform(form, arena.player, arena.game):
+            case acting.Refused(reason):
                 assert reason.endswith(".")
                 assert fingerprint(arena) == before
-            case Ask(_, prompt):
+            case acting.Ask(_, prompt):
                 assert prompt
                 assert fingerprint(arena) == before
-            case Done():
+            case acting.Done():
                 pass
         assert not arena.game.queue
         arena.state_hash()

@@ -2,8 +2,7 @@
 
 import pytest
 
-from roguelike.actions import inscribing
-from roguelike.actions.action import Refused, perform
+from roguelike.actions import acting, inscribing
 from roguelike.components import growth, magic, vitals
 from roguelike.core.records import replace
 from roguelike.engine.views import choices
@@ -150,8 +149,8 @@ def test_a_rune_that_mastery_came_to_outdo_stays_and_makes_way_for_others() -> N
             assert again.state_hash() == arena.state_hash()
             assert inscribed_on(again.player, "Zap") == ("Silent Rune",)
             assert again.inscribe("Zap", "Long Rune").refused is None
-            off = perform(inscribing.Erase("Zap", "Silent Rune"), again.player, again.game)
-            assert not isinstance(off, Refused)
+            off = acting.perform(inscribing.Erase("Zap", "Silent Rune"), again.player, again.game)
+            assert not isinstance(off, acting.Refused)
 
 
 def test_a_rune_that_undoes_another_is_refused_to_a_master_too() -> None:

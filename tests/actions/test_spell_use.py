@@ -4,8 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from roguelike.actions import spell_use
-from roguelike.actions.action import Ask, Done, perform
+from roguelike.actions import acting, spell_use
 from roguelike.components import items, vitals
 from roguelike.store import command_lines
 from roguelike.testing import Arena
@@ -41,12 +40,15 @@ def study() -> Iterator[Arena]:
 def test_a_spell_asks_which_thing_and_does_it_to_that_one(study: Arena) -> None:
     potion, scroll = (study.give(study.player, n) for n in ("Health Potion", "Fireball Scroll"))
     before = study.state_hash()
-    asked = perform(spell_use.Cast("Name It"), study.player, study.game)
-    assert isinstance(asked, Ask)
+    asked = acting.perform(spell_use.Cast("Name It"), study.player, study.game)
+    assert isinstance(asked, acting.Ask)
     assert asked.what == "item"
     assert (asked.prompt, asked.items) == ("Name It: on what?", (potion, scroll))
     assert study.state_hash() == before
-    assert perform(spell_use.Cast("Name It", None, scroll), study.player, study.game) == Done()
+    assert (
+        acting.perform(spell_use.Cast("Name It", None, scroll), study.player, study.game)
+        == acting.Done()
+    )
     assert study.shown_name(scroll) == "Fireball Scroll"
     assert study.shown_name(potion) != "Health Potion"
     assert study.mana(study.player) == 8
@@ -66,7 +68,8 @@ def test_a_thing_that_was_not_offered_is_asked_for_again(study: Arena) -> None:
     dagger = study.give(study.player, "Dagger")
     before = study.state_hash()
     assert isinstance(
-        perform(spell_use.Cast("Name It", None, dagger), study.player, study.game), Ask
+        acting.perform(spell_use.Cast("Name It", None, dagger), study.player, study.game),
+        acting.Ask,
     )
     assert study.state_hash() == before
 
@@ -76,13 +79,18 @@ def test_of_two_such_effects_each_does_what_it_can(study: Arena) -> None:
     potion = study.give(study.player, "Health Potion")
     study.identify("Rod of Naming")
     component(rod, items.Charges).left = 1
-    asked = perform(spell_use.Cast("Both"), study.player, study.game)
-    assert isinstance(asked, Ask)
+    asked = acting.perform(spell_use.Cast("Both"), study.player, study.game)
+    assert isinstance(asked, acting.Ask)
     assert asked.what == "item"
     assert set(asked.items) == {rod, potion}
-    assert perform(spell_use.Cast("Both", None, rod), study.player, study.game) == Done()
+    assert (
+        acting.perform(spell_use.Cast("Both", None, rod), study.player, study.game) == acting.Done()
+    )
     assert study.charges(rod) == 3
-    assert perform(spell_use.Cast("Both", None, potion), study.player, study.game) == Done()
+    assert (
+        acting.perform(spell_use.Cast("Both", None, potion), study.player, study.game)
+        == acting.Done()
+    )
     assert study.shown_name(potion) == "Health Potion"
 
 
@@ -174,8 +182,8 @@ def test_a_spell_that_needs_an_aim_asks_for_it(draw: Draw) -> None:
     arena = draw(CORRIDOR)
     arena.teach("Zap")
     before = fingerprint(arena)
-    asked = perform(spell_use.Cast("Zap"), arena.player, arena.game)
-    assert isinstance(asked, Ask)
+    asked = acting.perform(spell_use.Cast("Zap"), arena.player, arena.game)
+    assert isinstance(asked, acting.Ask)
     assert asked.what == "target"
     assert "6 tiles" in asked.prompt
     assert fingerprint(arena) == before

@@ -4,8 +4,7 @@ from typing import Any
 
 import pytest
 
-from roguelike.actions import shooting
-from roguelike.actions.action import Ask, Done, Refused, perform
+from roguelike.actions import acting, shooting
 from roguelike.components import actors, items
 from roguelike.core.geometry import Point
 from roguelike.engine.foreseeing.aiming import Forecast, aimable, foresee
@@ -33,14 +32,14 @@ def hall(drawing: str = HALL, **options: Any) -> Arena:
 def throw(arena: Arena, item: int, at: Point | None) -> Any:
     """Have the player throw something."""
     arena.game.enter()
-    return perform(shooting.Throw(item, at), arena.player, arena.game)
+    return acting.perform(shooting.Throw(item, at), arena.player, arena.game)
 
 
 def test_without_a_tile_it_asks_for_one() -> None:
     with hall() as arena:
         food, before = arena.give(arena.player, "Rations"), fingerprint(arena)
         result = throw(arena, food, None)
-        assert isinstance(result, Ask)
+        assert isinstance(result, acting.Ask)
         assert result.what == "target"
         assert fingerprint(arena) == before
         assert arena.inventory() == ["Rations"]
@@ -55,7 +54,7 @@ def test_what_cannot_be_is_refused_at_no_cost(at: Point, says: str) -> None:
         food = arena.give(arena.player, "Rations")
         before = fingerprint(arena)
         result = throw(arena, food, at)
-        assert isinstance(result, Refused)
+        assert isinstance(result, acting.Refused)
         assert says in result.reason
         assert fingerprint(arena) == before
 
@@ -66,22 +65,22 @@ def test_what_cannot_be_is_refused_at_no_cost(at: Point, says: str) -> None:
 def test_what_is_many_is_spoken_of_as_many(thing: str, says: str) -> None:
     with hall("###########\n#@........#\n###########") as arena:
         item = arena.give(arena.player, thing)
-        assert throw(arena, item, (9, 1)) == Refused(f"That is out of range: {says}")
+        assert throw(arena, item, (9, 1)) == acting.Refused(f"That is out of range: {says}")
         asked = throw(arena, item, None)
-        assert isinstance(asked, Ask)
+        assert isinstance(asked, acting.Ask)
         assert asked.prompt == f"Where? {says}"
 
 
 def test_only_what_one_has_can_be_thrown() -> None:
     with hall() as arena:
         lying = arena.spawn("Rations", 2, 1)
-        assert throw(arena, lying, (3, 1)) == Refused("You do not have that.")
+        assert throw(arena, lying, (3, 1)) == acting.Refused("You do not have that.")
 
 
 def test_a_thing_lies_where_it_came_down_and_is_heard_there() -> None:
     with hall() as arena:
         food = arena.give(arena.player, "Rations")
-        assert throw(arena, food, (3, 2)) == Done()
+        assert throw(arena, food, (3, 2)) == acting.Done()
         assert arena.position(food) == (3, 2)
         [sound] = of(arena.game.trace, changes.Sounded)
         assert (sound.point, sound.steps) == ((3, 2), shooting.NOISE_STEPS)
@@ -95,7 +94,7 @@ def test_a_weapon_strikes_the_first_on_its_way_and_lies_there() -> None:
         goblin = arena.find("Goblin")
         assert seen.outcomes[goblin].damage[2] > 0
         before = arena.hp(goblin)
-        assert throw(arena, axe, (6, 1)) == Done()
+        assert throw(arena, axe, (6, 1)) == acting.Done()
         assert of(arena.game.trace, changes.Struck) or of(arena.game.trace, changes.Missed)
         assert before - arena.hp(goblin) <= seen.outcomes[goblin].damage[2]
         assert arena.position(axe) == (5, 1)
@@ -117,7 +116,7 @@ def test_a_potion_breaks_over_all_beside_and_is_known_then() -> None:
         goblins = arena.game.level.blockers
         seen = foresee(arena.game, arena.player, shooting.Throw(potion, (4, 1)))
         assert {goblins[4, 1], goblins[5, 1], goblins[4, 2]} <= set(seen.outcomes)
-        assert throw(arena, potion, (4, 1)) == Done()
+        assert throw(arena, potion, (4, 1)) == acting.Done()
         assert not arena.alive(potion)
         assert arena.statuses(goblins[5, 1])
         assert arena.inventory() == []
@@ -176,11 +175,11 @@ def test_might_throws_farther_and_weight_less_far() -> None:
 def test_what_is_worn_is_thrown_and_what_is_cursed_is_not() -> None:
     with hall() as arena:
         cap = arena.equip(arena.player, "Cloth Cap")
-        assert throw(arena, cap, (3, 1)) == Done()
+        assert throw(arena, cap, (3, 1)) == acting.Done()
         assert component(arena.player, items.Pack).worn == {}
         cursed = arena.equip(arena.player, "Dunce Cap")
         before = fingerprint(arena)
-        assert throw(arena, cursed, (3, 1)) == Refused(
+        assert throw(arena, cursed, (3, 1)) == acting.Refused(
             "You cannot take off the Dunce Cap: it is cursed."
         )
         assert fingerprint(arena) == before
@@ -199,7 +198,7 @@ def test_what_hunts_by_sound_goes_after_the_noise() -> None:
         food = arena.give(arena.player, "Rations")
         hunter = arena.find("Hunter")
         x, _ = arena.position(hunter) or (0, 0)
-        assert play(arena.game, shooting.Throw(food, (7, 3)), travel) == Done()
+        assert play(arena.game, shooting.Throw(food, (7, 3)), travel) == acting.Done()
         there = arena.position(hunter)
         assert there is not None
         assert there[1] > 1
@@ -215,7 +214,7 @@ def test_the_blind_bear_is_led_away_by_a_thrown_thing() -> None:
         bear = arena.find("Blind Cave Bear")
         component(bear, actors.Mind).awake = True
         stone = arena.give(arena.player, "Dagger")
-        assert play(arena.game, shooting.Throw(stone, (7, 4)), travel) == Done()
+        assert play(arena.game, shooting.Throw(stone, (7, 4)), travel) == acting.Done()
         ways = [arena.position(bear)]
         for _ in range(4):
             arena.wait(1)
@@ -242,5 +241,5 @@ def test_what_never_was_cannot_be_thrown(item: int) -> None:
     before = fingerprint(arena)
     assert foresee(arena.game, arena.player, command).refused is not None
     assert reply(arena.game, command, samples=2).refused is not None
-    assert isinstance(throw(arena, item, (3, 1)), Refused)
+    assert isinstance(throw(arena, item, (3, 1)), acting.Refused)
     assert fingerprint(arena) == before

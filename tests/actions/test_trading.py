@@ -3,8 +3,7 @@
 import esper
 import pytest
 
-from roguelike.actions import trading
-from roguelike.actions.action import Ask, Done, Refused, perform
+from roguelike.actions import acting, trading
 from roguelike.components import items, vitals
 from roguelike.engine.views.shop import shop_view
 from roguelike.store import command_lines
@@ -32,8 +31,8 @@ def test_bumping_into_a_vendor_asks_for_trade(draw: Draw) -> None:
     arena, vendor = stall(draw)
     before = fingerprint(arena)
     assert arena.move(1, 0).refused == "The alchemist has things to sell."
-    asked = perform(trading.Talk(vendor), arena.player, arena.game)
-    assert isinstance(asked, Ask)
+    asked = acting.perform(trading.Talk(vendor), arena.player, arena.game)
+    assert isinstance(asked, acting.Ask)
     assert (asked.what, asked.items) == ("trade", (vendor,))
     assert fingerprint(arena) == before
 
@@ -45,9 +44,9 @@ def test_what_is_bought_is_paid_for_carried_and_known(draw: Draw) -> None:
         each.price for each in shop_view(arena.game, vendor).wares if each.ware == "Health Potion"
     )
     assert price == 60.0
-    assert perform(trading.Buy(vendor, "Health Potion"), arena.player, arena.game) == Done(
-        takes_turn=False
-    )
+    assert acting.perform(
+        trading.Buy(vendor, "Health Potion"), arena.player, arena.game
+    ) == acting.Done(takes_turn=False)
     assert arena.gold(arena.player) == 1000.0 - price
     assert arena.inventory() == ["Health Potion"]
     assert stats_of(arena.player).weight == weight + 0.5
@@ -58,9 +57,9 @@ def test_what_is_bought_is_paid_for_carried_and_known(draw: Draw) -> None:
 def test_a_refused_purchase_does_not_identify(draw: Draw) -> None:
     arena, vendor = stall(draw, gold=59.9)
     before = fingerprint(arena)
-    assert perform(trading.Buy(vendor, "Health Potion"), arena.player, arena.game) == Refused(
-        "You cannot pay for that: it costs 60 gold and you have 59.9."
-    )
+    assert acting.perform(
+        trading.Buy(vendor, "Health Potion"), arena.player, arena.game
+    ) == acting.Refused("You cannot pay for that: it costs 60 gold and you have 59.9.")
     assert fingerprint(arena) == before
     assert "Health Potion" not in arena.game.identified
 
@@ -90,7 +89,9 @@ def test_what_is_sold_is_gone_and_paid(draw: Draw) -> None:
         0.8 * next(p.base_value for p in arena.game.content.templates("items", "Longsword")
                    if hasattr(p, "base_value"))
     )  # fmt: skip
-    assert perform(trading.Sell(vendor, sword), arena.player, arena.game) == Done(takes_turn=False)
+    assert acting.perform(trading.Sell(vendor, sword), arena.player, arena.game) == acting.Done(
+        takes_turn=False
+    )
     assert arena.gold(arena.player) == price
     assert arena.inventory() == []
     assert stats_of(arena.player).weight == 0
@@ -113,7 +114,9 @@ def test_an_empty_rod_is_worth_nothing(draw: Draw) -> None:
     component(rod, items.Charges).left = 1
     assert trading.selling_price(arena.game, arena.player, vendor, rod) == full / 5
     component(rod, items.Charges).left = 0
-    assert isinstance(perform(trading.Sell(vendor, rod), arena.player, arena.game), Refused)
+    assert isinstance(
+        acting.perform(trading.Sell(vendor, rod), arena.player, arena.game), acting.Refused
+    )
 
 
 @pytest.mark.parametrize(("intelligence", "buys", "sells"), [(11, 60.0, 40.0), (15, 57.6, 41.6),
@@ -163,14 +166,14 @@ def test_there_is_no_trade_across_a_room_or_with_nobody(draw: Draw) -> None:
         trading.Talk(99),
         trading.Buy(potion, "Rations"),
     ):
-        assert isinstance(perform(action, arena.player, arena.game), Refused)
+        assert isinstance(acting.perform(action, arena.player, arena.game), acting.Refused)
     arena.move(1, 0)
     for action in (
         trading.Buy(vendor, "Longsword"),
         trading.Buy(vendor, "nothing"),
         trading.Sell(vendor, rat),
     ):
-        assert isinstance(perform(action, arena.player, arena.game), Refused)
+        assert isinstance(acting.perform(action, arena.player, arena.game), acting.Refused)
     assert before != fingerprint(arena)
 
 
@@ -183,7 +186,9 @@ def test_a_cursed_thing_worn_cannot_be_sold(draw: Draw) -> None:
     )
     worn = arena.equip(arena.player, cursed)
     before = fingerprint(arena)
-    assert isinstance(perform(trading.Sell(vendor, worn), arena.player, arena.game), Refused)
+    assert isinstance(
+        acting.perform(trading.Sell(vendor, worn), arena.player, arena.game), acting.Refused
+    )
     assert fingerprint(arena) == before
 
 
@@ -195,7 +200,7 @@ def test_what_is_paid_is_the_price_on_the_list(draw: Draw, standing: int) -> Non
     arena.identify("Rod of Frost")
     component(rod, items.Charges).left -= 1
     for thing in (rod, arena.give(arena.player, "Sleep Potion")):
-        assert perform(trading.Sell(vendor, thing), arena.player, arena.game) == trading.FREE
+        assert acting.perform(trading.Sell(vendor, thing), arena.player, arena.game) == acting.FREE
     shown = shop_view(arena.game, vendor).wares
     assert sum(each.secondhand for each in shown) == 2
     for kind, used in [(each.ware, each.secondhand) for each in shown]:
@@ -205,8 +210,8 @@ def test_what_is_paid_is_the_price_on_the_list(draw: Draw, standing: int) -> Non
         before = arena.gold(arena.player)
         thing = offer.item.entity if offer.secondhand else 0
         assert (
-            perform(trading.Buy(vendor, offer.ware, thing), arena.player, arena.game)
-            == trading.FREE
+            acting.perform(trading.Buy(vendor, offer.ware, thing), arena.player, arena.game)
+            == acting.FREE
         )
         assert arena.gold(arena.player) == pytest.approx(before - offer.price)
 
@@ -218,10 +223,14 @@ def test_a_stock_comes_to_an_end_and_is_renewed(draw: Draw) -> None:
     offered = next(o for o in shop_view(game, vendor).wares if o.ware == "Health Potion")
     assert offered.item.count == left
     for _ in range(left):
-        assert perform(trading.Buy(vendor, "Health Potion"), arena.player, game) == trading.FREE
+        assert (
+            acting.perform(trading.Buy(vendor, "Health Potion"), arena.player, game) == acting.FREE
+        )
     before = fingerprint(arena)
     assert "Health Potion" not in trading.wares(game, vendor)
-    assert isinstance(perform(trading.Buy(vendor, "Health Potion"), arena.player, game), Refused)
+    assert isinstance(
+        acting.perform(trading.Buy(vendor, "Health Potion"), arena.player, game), acting.Refused
+    )
     assert fingerprint(arena) == before
     game.turn += trading.turns_to_delivery(game, vendor) - 1
     assert "Health Potion" not in trading.wares(game, vendor)
@@ -232,7 +241,7 @@ def test_a_stock_comes_to_an_end_and_is_renewed(draw: Draw) -> None:
 def test_what_was_sold_out_stays_so_in_a_save(draw: Draw) -> None:
     arena, vendor = stall(draw, gold=100_000.0)
     while "Health Potion" in trading.wares(arena.game, vendor):
-        perform(trading.Buy(vendor, "Health Potion"), arena.player, arena.game)
+        acting.perform(trading.Buy(vendor, "Health Potion"), arena.player, arena.game)
     left = trading.wares(arena.game, vendor)
     with Arena.load(arena.save()) as again:
         assert trading.wares(again.game, vendor) == left
@@ -267,17 +276,19 @@ def test_a_thing_sold_is_for_sale_as_it_is_and_stays_unknown(draw: Draw) -> None
     arena, vendor = stall(draw, gold=0.0)
     potion = arena.give(arena.player, "Poison Potion")
     shown = arena.shown_name(potion)
-    assert perform(trading.Sell(vendor, potion), arena.player, arena.game) == trading.FREE
+    assert acting.perform(trading.Sell(vendor, potion), arena.player, arena.game) == acting.FREE
     (offer,) = [each for each in shop_view(arena.game, vendor).wares if each.secondhand]
     assert offer.item.name == shown
     assert offer.price == 12.0
     assert offer.blocked
     assert isinstance(
-        perform(trading.Buy(vendor, offer.ware, potion), arena.player, arena.game), Refused
+        acting.perform(trading.Buy(vendor, offer.ware, potion), arena.player, arena.game),
+        acting.Refused,
     )
     rich(arena, 12.0)
     assert (
-        perform(trading.Buy(vendor, offer.ware, potion), arena.player, arena.game) == trading.FREE
+        acting.perform(trading.Buy(vendor, offer.ware, potion), arena.player, arena.game)
+        == acting.FREE
     )
     assert arena.gold(arena.player) == 0.0
     assert arena.shown_name(potion) == shown
@@ -289,7 +300,7 @@ def test_a_vendor_keeps_only_so_much_of_what_it_took_in(draw: Draw) -> None:
     arena, vendor = stall(draw)
     sold = [arena.give(arena.player, "Dagger") for _ in range(trading.MOST_SECONDHAND + 3)]
     for item in sold:
-        perform(trading.Sell(vendor, item), arena.player, arena.game)
+        acting.perform(trading.Sell(vendor, item), arena.player, arena.game)
     assert trading.secondhand(vendor) == sold[3:]
     arena.wait()
     assert not any(esper.entity_exists(item) for item in sold[:3])
@@ -299,10 +310,10 @@ def test_a_purse_is_never_overdrawn(draw: Draw) -> None:
     arena, vendor = stall(draw, gold=333.3)
     for _ in range(12):
         for offer in shop_view(arena.game, vendor).wares:
-            perform(trading.Buy(vendor, offer.ware), arena.player, arena.game)
+            acting.perform(trading.Buy(vendor, offer.ware), arena.player, arena.game)
             assert arena.gold(arena.player) >= 0
         for offer in shop_view(arena.game, vendor).offers[:2]:
-            perform(trading.Sell(vendor, offer.item.entity), arena.player, arena.game)
+            acting.perform(trading.Sell(vendor, offer.item.entity), arena.player, arena.game)
     assert arena.gold(arena.player) >= 0
 
 

@@ -4,8 +4,7 @@ from collections import Counter
 
 import pytest
 
-from roguelike.actions import growing
-from roguelike.actions.action import perform
+from roguelike.actions import acting, growing
 from roguelike.components import growth, magic
 from roguelike.effects import experience, learning
 from roguelike.engine.views import choices
@@ -28,7 +27,7 @@ ROOM = "##########\n#@.....o.#\n##########"
 def take(room: Arena, name: str) -> None:
     """Let an upgrade wait alone, and take it."""
     component(room.player, growth.Talents).waiting = (growth.Choice(2, (name,)),)
-    perform(growing.ChooseOffer(name), room.player, room.game)
+    acting.perform(growing.ChooseOffer(name), room.player, room.game)
 
 
 def test_a_spell_that_hurts_more_is_foreseen_so_and_does_so() -> None:

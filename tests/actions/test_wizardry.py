@@ -4,8 +4,7 @@ from typing import Any
 
 import pytest
 
-from roguelike.actions import wizardry
-from roguelike.actions.action import ACTIONS, Done, Refused, perform
+from roguelike.actions import acting, wizardry
 from roguelike.components import items, spatial, vitals
 from roguelike.core.records import field_names
 from roguelike.engine.foreseeing.aiming import foresee
@@ -18,18 +17,18 @@ ROOM = "########\n#@..^#g#\n########"
 SAMPLES: dict[str, Any] = {
     "depth": 3, "item": "Rod of Venom", "mob": "Goblin", "spell": "Web", "x": 2, "y": 1,
 }  # fmt: skip
-NAMES = sorted(name for name in ACTIONS if name.startswith("wizard_"))
+NAMES = sorted(name for name in acting.ACTIONS if name.startswith("wizard_"))
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_power_marks_the_game(draw: Draw, name: str) -> None:
-    kind = ACTIONS[name]
+    kind = acting.ACTIONS[name]
     arena = draw(ROOM)
     arguments = {
         name: SAMPLES[name] for name in field_names(kind) if name in SAMPLES
     }  # fmt: skip
     assert not arena.game.wizard
-    assert isinstance(perform(kind(**arguments), arena.player, arena.game), Done)
+    assert isinstance(acting.perform(kind(**arguments), arena.player, arena.game), acting.Done)
     assert arena.game.wizard
     assert not arena.game.queue
     arena.state_hash()
@@ -40,7 +39,7 @@ def test_healing_fills_pools_and_stomach(draw: Draw) -> None:
     arena.set_pools(arena.player, hp=1, mana=0)
     clock = component(arena.player, vitals.HungerClock)
     clock.state = "Starving"
-    perform(wizardry.Heal(), arena.player, arena.game)
+    acting.perform(wizardry.Heal(), arena.player, arena.game)
     assert (arena.hp(arena.player), arena.mana(arena.player)) == (30, 4)
     assert clock.state == "Well Fed"
 
@@ -48,7 +47,7 @@ def test_healing_fills_pools_and_stomach(draw: Draw) -> None:
 def test_revealing_shows_the_map_and_what_is_hidden(draw: Draw) -> None:
     arena = draw(ROOM)
     assert not arena.game.level.explored[6, 1]
-    perform(wizardry.Reveal(), arena.player, arena.game)
+    acting.perform(wizardry.Reveal(), arena.player, arena.game)
     assert arena.game.level.explored.all()
     assert component(arena.find("Bear Trap"), spatial.Hidden).found
 
@@ -56,7 +55,7 @@ def test_revealing_shows_the_map_and_what_is_hidden(draw: Draw) -> None:
 def test_invulnerability_goes_on_and_off(draw: Draw) -> None:
     arena = draw(ROOM)
     for shielded in (True, False):
-        perform(wizardry.ToggleGod(), arena.player, arena.game)
+        acting.perform(wizardry.ToggleGod(), arena.player, arena.game)
         assert component(arena.player, vitals.Pools).god_mode is shielded
     inflict(arena, "damage", arena.player, amount=3)
     assert arena.hp(arena.player) == 27
@@ -64,10 +63,10 @@ def test_invulnerability_goes_on_and_off(draw: Draw) -> None:
 
 def test_wizards_conjure_things_and_summon_creatures(draw: Draw) -> None:
     arena = draw(ROOM)
-    perform(wizardry.Give("Rod of Venom"), arena.player, arena.game)
+    acting.perform(wizardry.Give("Rod of Venom"), arena.player, arena.game)
     assert arena.inventory() == ["Rod of Venom"]
     before = len(arena.game.level.blockers)
-    perform(wizardry.Spawn("Orc"), arena.player, arena.game)
+    acting.perform(wizardry.Spawn("Orc"), arena.player, arena.game)
     assert len(arena.game.level.blockers) == before + 1
     assert arena.position(arena.find("Orc")) == (2, 1)
 
@@ -78,7 +77,7 @@ def test_identifying_knows_all_that_is_carried_and_nothing_else(draw: Draw) -> N
     arena.equip(arena.player, "Dunce Cap")
     arena.give(arena.player, "Rations")
     other = arena.give(arena.find("Goblin"), "Mana Potion")
-    perform(wizardry.IdentifyAll(), arena.player, arena.game)
+    acting.perform(wizardry.IdentifyAll(), arena.player, arena.game)
     pack = component(arena.player, items.Pack)
     shown = {arena.shown_name(item) for item in (*pack.items, *pack.worn.values())}
     assert shown == {"Health Potion", "Dunce Cap", "Rations"}
@@ -87,11 +86,11 @@ def test_identifying_knows_all_that_is_carried_and_nothing_else(draw: Draw) -> N
 
 def test_wizards_learn_spells_and_gain_levels(draw: Draw) -> None:
     arena = draw(ROOM)
-    perform(wizardry.Learn("Web"), arena.player, arena.game)
+    acting.perform(wizardry.Learn("Web"), arena.player, arena.game)
     assert arena.known_spells() == ["Web"]
-    perform(wizardry.Advance(), arena.player, arena.game)
+    acting.perform(wizardry.Advance(), arena.player, arena.game)
     assert component(arena.player, vitals.Pools).level == 2
-    perform(wizardry.Advance(), arena.player, arena.game)
+    acting.perform(wizardry.Advance(), arena.player, arena.game)
     assert component(arena.player, vitals.Pools).level == 3
 
 
@@ -106,12 +105,12 @@ def test_wizards_learn_spells_and_gain_levels(draw: Draw) -> None:
     ],
 )
 def test_what_does_not_exist_is_refused_and_marks_nothing(
-    draw: Draw, action: wizardry.Action
+    draw: Draw, action: acting.Action
 ) -> None:
     arena = draw(ROOM)
     before = fingerprint(arena)
-    refused = perform(action, arena.player, arena.game)
-    assert isinstance(refused, Refused)
+    refused = acting.perform(action, arena.player, arena.game)
+    assert isinstance(refused, acting.Refused)
     assert refused.reason.endswith(".")
     assert fingerprint(arena) == before
     assert not arena.game.wizard
@@ -119,7 +118,7 @@ def test_what_does_not_exist_is_refused_and_marks_nothing(
 
 def test_there_must_be_room_for_whoever_comes(draw: Draw) -> None:
     arena = draw("###\n#@#\n###")
-    assert perform(wizardry.Spawn("Orc"), arena.player, arena.game) == Refused(
+    assert acting.perform(wizardry.Spawn("Orc"), arena.player, arena.game) == acting.Refused(
         "There is no room for it."
     )
 
@@ -137,9 +136,9 @@ def test_creatures_are_summoned_onto_ground_large_as_they_may_be(
     draw: Draw, mob: str, drawing: str
 ) -> None:
     arena = draw(drawing)
-    result = perform(wizardry.Spawn(mob), arena.player, arena.game)
+    result = acting.perform(wizardry.Spawn(mob), arena.player, arena.game)
     found = [entity for entity, _ in ecs.with_component(vitals.Pools) if entity != arena.player]
-    assert bool(found) == isinstance(result, Done)
+    assert bool(found) == isinstance(result, acting.Done)
     assert all(arena.game.level.has_ground(space.cells_of(entity)) for entity in found)
     assert invariants.faults(arena.game) == []
 
@@ -147,7 +146,7 @@ def test_creatures_are_summoned_onto_ground_large_as_they_may_be(
 @pytest.mark.parametrize("confused", [False, True])
 @pytest.mark.parametrize("name", NAMES)
 def test_no_power_is_foreseen(draw: Draw, name: str, *, confused: bool) -> None:
-    kind = ACTIONS[name]
+    kind = acting.ACTIONS[name]
     arena = draw(ROOM)
     if confused:
         inflict(arena, "confusion", arena.player, turns=9)

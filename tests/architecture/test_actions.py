@@ -5,13 +5,13 @@ from collections.abc import Iterator
 from pkgutil import iter_modules
 
 import roguelike.actions
-from roguelike.actions.action import ACTIONS
+from roguelike.actions import acting
 
 DEFINED = "roguelike/actions/"
 WHENCE = ("roguelike.actions.", "roguelike.engine.play.commands")
 FACADES = {"commands", *(each.name for each in iter_modules(roguelike.actions.__path__))}
 """Modules through which kinds of action are named: `commands.Cast`, `spell_use.Cast`."""
-KINDS = {kind.__name__ for kind in ACTIONS.values()} | {"Aimed", "Power"}
+KINDS = {kind.__name__ for kind in acting.ACTIONS.values()} | {"Aimed", "Power"}
 
 Sources = dict[str, ast.Module]
 

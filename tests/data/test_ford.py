@@ -2,7 +2,7 @@
 
 import pytest
 
-from roguelike.actions.action import Done
+from roguelike.actions import acting
 from roguelike.components import actors, vitals
 from roguelike.effects import dispatch
 from roguelike.engine.play.dungeon import HATED
@@ -27,7 +27,7 @@ def test_who_stands_with_one_clan_has_its_peace_and_the_other_against_them(
 ) -> None:
     with meeting(FORD) as arena:
         beside(arena, who)
-        assert isinstance(agree(arena, who, deal), Done)
+        assert isinstance(agree(arena, who, deal), acting.Done)
         game = arena.game
         assert factions.stance(game, friends, actors.PLAYER_FACTION) == "ignore"
         assert game.standing[foes] < 0
@@ -46,7 +46,7 @@ def test_who_stands_with_one_clan_has_its_peace_and_the_other_against_them(
 def carry_terms(arena: Arena) -> None:
     """Hear on the far bank what Cirro would settle for, and come back to the captain."""
     beside(arena, ISK)
-    assert isinstance(agree(arena, ISK, "Ask what she would settle for"), Done)
+    assert isinstance(agree(arena, ISK, "Ask what she would settle for"), acting.Done)
     beside(arena, RUEL)
 
 
@@ -139,7 +139,9 @@ def test_peace_at_the_ford_takes_words_from_both_banks() -> None:
             each for each in view(arena, "Captain Ruel of Barbo").deals if "terms" in each.name
         )
         assert "Experience" in {each.label for each in terms.changes}
-        assert isinstance(agree(arena, "Captain Ruel of Barbo", "Bring him Cirro's terms"), Done)
+        assert isinstance(
+            agree(arena, "Captain Ruel of Barbo", "Bring him Cirro's terms"), acting.Done
+        )
         for side in ("DarkElfB", "DarkElfC"):
             assert factions.stance(arena.game, side, actors.PLAYER_FACTION) == "ignore"
         assert offers(arena, "Captain Ruel of Barbo") == []

@@ -2,8 +2,7 @@
 
 import pytest
 
-from roguelike.actions import item_use
-from roguelike.actions.action import Ask, perform
+from roguelike.actions import acting, item_use
 from roguelike.components import items, magic, vitals
 from roguelike.systems.visibility import HORIZON_TILES
 from roguelike.testing import Arena
@@ -111,10 +110,10 @@ def test_recharging_asks_on_what(stage: Stage) -> None:
     arena.use(rod, FOE)
     assert arena.charges(rod) == 4
 
-    assert perform(item_use.UseItem(scroll), arena.player, arena.game) == Ask(
+    assert acting.perform(item_use.UseItem(scroll), arena.player, arena.game) == acting.Ask(
         "item", "Recharging Scroll: on what?", (rod,)
     )
-    perform(item_use.UseItem(scroll, choice=rod), arena.player, arena.game)
+    acting.perform(item_use.UseItem(scroll, choice=rod), arena.player, arena.game)
     assert arena.charges(rod) == 5
     assert "Recharging Scroll" not in arena.inventory()
 

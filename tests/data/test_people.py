@@ -2,8 +2,7 @@
 
 import pytest
 
-from roguelike.actions import bargaining, moving
-from roguelike.actions.action import Ask, Done, Refused, perform
+from roguelike.actions import acting, bargaining, moving
 from roguelike.components import actors, bargains, vitals
 from roguelike.core.geometry import steps_between
 from roguelike.core.rng import Stream
@@ -20,8 +19,8 @@ from tests.people import FAR_BANK, FORD, FORGE, agree, deeds, meeting, offers, s
 
 def test_who_walks_up_to_a_person_in_peace_is_spoken_to() -> None:
     with meeting(FORD) as arena:
-        asked = perform(moving.Step(-1, 0), arena.player, arena.game)
-        assert isinstance(asked, Ask)
+        asked = acting.perform(moving.Step(-1, 0), arena.player, arena.game)
+        assert isinstance(asked, acting.Ask)
         assert (asked.what, asked.items) == ("bargain", (arena.find("Captain Ruel of Barbo"),))
         assert "told not to start" in view(arena, "Captain Ruel of Barbo").text
 
@@ -30,7 +29,7 @@ def test_hadda_has_nothing_to_give_until_her_forge_is_lit() -> None:
     with meeting(FORGE) as arena:
         arena.set_pools(arena.player, mana=9, max_mana=9)
         assert offers(arena, "Hadda Coldhammer") == ["Take the axe off her rack"]
-        assert isinstance(agree(arena, "Cold Forge", "Light it"), Done)
+        assert isinstance(agree(arena, "Cold Forge", "Light it"), acting.Done)
         assert len(offers(arena, "Hadda Coldhammer")) == 4
         assert "it makes a sound" in view(arena, "Hadda Coldhammer").text
 
@@ -43,12 +42,16 @@ def test_hadda_thanks_once_and_her_people_let_her_friend_be() -> None:
         agree(arena, "Hadda Coldhammer", "Ask her people's leave")
         assert factions.stance(arena.game, "Unquiet", actors.PLAYER_FACTION) == "ignore"
         assert offers(arena, "Hadda Coldhammer") == []
-        assert isinstance(agree(arena, "Hadda Coldhammer", "Ask for her last shirt"), Refused)
+        assert isinstance(
+            agree(arena, "Hadda Coldhammer", "Ask for her last shirt"), acting.Refused
+        )
 
 
 def test_who_robs_hadda_is_her_enemy() -> None:
     with meeting(FORGE) as arena:
-        assert isinstance(agree(arena, "Hadda Coldhammer", "Take the axe off her rack"), Done)
+        assert isinstance(
+            agree(arena, "Hadda Coldhammer", "Take the axe off her rack"), acting.Done
+        )
         assert factions.stance(arena.game, "Hammerfall Smiths", actors.PLAYER_FACTION) == "attack"
         assert arena.game.standing["Unquiet"] < 0
 
@@ -214,7 +217,7 @@ def test_it_is_foreseen_that_a_watchword_buys_peace() -> None:
             "the unsworn dark elves will let you be"
             in foresee(arena.game, arena.player, deal).notes
         )
-        perform(deal, arena.player, arena.game)
+        acting.perform(deal, arena.player, arena.game)
         assert factions.stance(arena.game, "DarkElf", actors.PLAYER_FACTION) == "ignore"
 
 

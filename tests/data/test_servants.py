@@ -2,8 +2,7 @@
 
 import pytest
 
-from roguelike.actions import melee, senses
-from roguelike.actions.action import perform
+from roguelike.actions import acting, melee, senses
 from roguelike.components import growth, magic, vitals
 from roguelike.effects import displacement
 from roguelike.testing import Arena
@@ -193,7 +192,7 @@ def test_what_a_called_thief_took_is_given_back_when_it_fades(stage: Stage) -> N
     afflict(arena, thief, "Summoned", 3, 1)
     purse.gold = 500.0
     for _ in range(30):
-        perform(melee.Steal(arena.player), thief, arena.game)
+        acting.perform(melee.Steal(arena.player), thief, arena.game)
     assert purse.gold < 250
     arena.wait(4)
     assert not arena.alive(thief)

@@ -3,8 +3,7 @@
 import esper
 import pytest
 
-from roguelike.actions import carrying
-from roguelike.actions.action import perform
+from roguelike.actions import acting, carrying
 from roguelike.components import items, magic
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
@@ -76,7 +75,7 @@ def test_worn_magic_works_while_worn_and_no_longer(stage: Stage, name: str) -> N
         blessing.proof,
     )
     assert worn.resistances == (dict(shares.shares) if shares else {})
-    perform(carrying.TakeOff(item), arena.player, arena.game)
+    acting.perform(carrying.TakeOff(item), arena.player, arena.game)
     off = stats_of(arena.player)
     assert (off.blessing.magic, off.blessing.keen, off.blessing.proof, off.resistances) == bare
 

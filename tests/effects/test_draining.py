@@ -2,8 +2,7 @@
 
 import pytest
 
-from roguelike.actions import item_use
-from roguelike.actions.action import Ask, Done, perform
+from roguelike.actions import acting, item_use
 from roguelike.components import actors, items, vitals
 from roguelike.testing import Arena
 from roguelike.world import ecs, factions
@@ -116,10 +115,13 @@ def test_recharging_asks_for_a_spent_rod_and_fills_it(draw: Draw) -> None:
     assert arena.use(filler).refused == "You have nothing that it could be used on."
     arena.use(rod, (2, 1))
     assert arena.charges(rod) == 1
-    asked = perform(item_use.UseItem(filler), arena.player, arena.game)
-    assert isinstance(asked, Ask)
+    asked = acting.perform(item_use.UseItem(filler), arena.player, arena.game)
+    assert isinstance(asked, acting.Ask)
     assert (asked.what, asked.items) == ("item", (rod,))
-    assert perform(item_use.UseItem(filler, None, rod), arena.player, arena.game) == Done()
+    assert (
+        acting.perform(item_use.UseItem(filler, None, rod), arena.player, arena.game)
+        == acting.Done()
+    )
     assert arena.charges(rod) == 2
 
 

@@ -1,7 +1,6 @@
 """Mapping, identifying, lifting curses; learning spells; eating."""
 
-from roguelike.actions import item_use
-from roguelike.actions.action import Ask, Done, Refused, perform
+from roguelike.actions import acting, item_use
 from roguelike.components import vitals
 from roguelike.effects import learning
 from roguelike.testing import Arena
@@ -55,11 +54,14 @@ def test_identify_asks_which_of_the_unknown(draw: Draw) -> None:
     mana = arena.give(arena.player, "Mana Potion")
     arena.give(arena.player, "Rations")
     before = fingerprint(arena)
-    asked = perform(item_use.UseItem(scroll), arena.player, arena.game)
-    assert isinstance(asked, Ask)
+    asked = acting.perform(item_use.UseItem(scroll), arena.player, arena.game)
+    assert isinstance(asked, acting.Ask)
     assert (asked.what, asked.items) == ("item", (health, mana))
     assert fingerprint(arena) == before
-    assert perform(item_use.UseItem(scroll, None, mana), arena.player, arena.game) == Done()
+    assert (
+        acting.perform(item_use.UseItem(scroll, None, mana), arena.player, arena.game)
+        == acting.Done()
+    )
     assert arena.shown_name(mana) == "Mana Potion"
     assert arena.shown_name(health) != "Health Potion"
     assert "Identify Scroll" not in arena.inventory()
@@ -72,8 +74,8 @@ def test_what_is_known_or_not_carried_cannot_be_chosen(draw: Draw) -> None:
     unknown = arena.give(arena.player, "Mana Potion")
     arena.give(arena.player, "Haste Potion")
     for wrong in (arena.find("Health Potion"), scroll, 99_999):
-        asked = perform(item_use.UseItem(scroll, None, wrong), arena.player, arena.game)
-        assert isinstance(asked, Ask)
+        asked = acting.perform(item_use.UseItem(scroll, None, wrong), arena.player, arena.game)
+        assert isinstance(asked, acting.Ask)
         assert asked.what == "item"
         assert unknown in asked.items
     assert "Identify Scroll" in arena.inventory()
@@ -93,9 +95,14 @@ def test_a_rod_of_naming_spends_charges_only_when_it_names(draw: Draw) -> None:
     arena = draw(ALONE)
     rod = arena.give(arena.player, "Rod of Naming")
     potion = arena.give(arena.player, "Mana Potion")
-    assert perform(item_use.UseItem(rod, None, potion), arena.player, arena.game) == Done()
+    assert (
+        acting.perform(item_use.UseItem(rod, None, potion), arena.player, arena.game)
+        == acting.Done()
+    )
     assert arena.charges(rod) == 2
-    assert isinstance(perform(item_use.UseItem(rod), arena.player, arena.game), Refused)
+    assert isinstance(
+        acting.perform(item_use.UseItem(rod), arena.player, arena.game), acting.Refused
+    )
     assert arena.charges(rod) == 2
 
 
@@ -105,7 +112,10 @@ def test_after_a_curse_is_lifted_the_thing_can_be_taken_off(draw: Draw) -> None:
     assert arena.drop(cap).refused is not None
     scroll = arena.give(arena.player, "Remove Curse Scroll")
     arena.identify("Remove Curse Scroll")
-    assert perform(item_use.UseItem(scroll, None, cap), arena.player, arena.game) == Done()
+    assert (
+        acting.perform(item_use.UseItem(scroll, None, cap), arena.player, arena.game)
+        == acting.Done()
+    )
     assert arena.drop(cap).refused is None
     assert "Dunce Cap" not in arena.inventory()
 
@@ -117,8 +127,8 @@ def test_carried_curses_can_be_lifted_only_when_known(draw: Draw) -> None:
     arena.identify("Remove Curse Scroll")
     assert arena.use(scroll).refused == "You have nothing that it could be used on."
     arena.identify("Dunce Cap")
-    asked = perform(item_use.UseItem(scroll), arena.player, arena.game)
-    assert isinstance(asked, Ask)
+    asked = acting.perform(item_use.UseItem(scroll), arena.player, arena.game)
+    assert isinstance(asked, acting.Ask)
     assert asked.what == "item"
     assert len(asked.items) == 1
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from roguelike.actions.action import Action
+from roguelike.actions import acting
 from roguelike.effects.foresight.facts import Begins, Driven
 from roguelike.effects.foresight.forecast import Forecast, Outcome
 from roguelike.effects.foresight.sampler import ROUGHEST, Precision
@@ -80,7 +80,9 @@ def test_aims_are_ranked_by_rough_forecasts(monkeypatch: pytest.MonkeyPatch) -> 
         asked: list[object] = []
         whole = aiming.foresee
 
-        def counted(game: Game, actor: int, action: Action, precision: Precision) -> Forecast:
+        def counted(
+            game: Game, actor: int, action: acting.Action, precision: Precision
+        ) -> Forecast:
             asked.append(precision)
             return whole(game, actor, action, precision)
 

@@ -2,8 +2,7 @@
 
 import pytest
 
-from roguelike.actions import item_use, melee, moving, shooting, spell_use
-from roguelike.actions.action import Action
+from roguelike.actions import acting, item_use, melee, moving, shooting, spell_use
 from roguelike.engine.foreseeing import planning
 from roguelike.engine.foreseeing.counsel import Counsel, Sampling, commands_of
 from roguelike.engine.foreseeing.reply import reply
@@ -377,7 +376,7 @@ def test_equal_rows_stand_by_the_fight_after_them_whatever_the_clock_says() -> N
         assert told[best.action] == max(told.values())
 
 
-def fight_after(game: Game, action: Action) -> float:
+def fight_after(game: Game, action: acting.Action) -> float:
     """Return what the fight after a command promises."""
     estimate = planning.FightEstimate(game, planning.EVENLY, first=action)
     estimate.refine()

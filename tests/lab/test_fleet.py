@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 import roguelike.actions
-from roguelike.actions.action import ACTIONS, Action
+from roguelike.actions import acting
 from roguelike.app import main
 from roguelike.commands.level_contents import Holding
 from roguelike.commands.processes import Pool, interruptible
@@ -365,20 +365,20 @@ def test_ctrl_c_that_another_thread_hears_breaks_off_no_start_of_processes() -> 
 
 def test_every_name_is_that_of_a_command() -> None:
     assert roguelike.actions
-    assert ACTIONS.keys() >= KNOWN | LEFT_OUT
+    assert acting.ACTIONS.keys() >= KNOWN | LEFT_OUT
 
 
 def test_a_new_command_is_tried_if_its_fields_can_be_filled(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    class Shout(Action, tag="shout"):
+    class Shout(acting.Action, tag="shout"):
         pass
 
-    class Greet(Action, tag="greet"):
+    class Greet(acting.Action, tag="greet"):
         other: int
 
     before = others(), others(["other"])
-    monkeypatch.setitem(ACTIONS, "shout", Shout)
-    monkeypatch.setitem(ACTIONS, "greet", Greet)
+    monkeypatch.setitem(acting.ACTIONS, "shout", Shout)
+    monkeypatch.setitem(acting.ACTIONS, "greet", Greet)
     assert others() == [*before[0], "shout"]
     assert others(["other"]) == [*before[1], "shout", "greet"]

@@ -2,8 +2,7 @@
 
 import pytest
 
-from roguelike.actions import bargaining, growing, shooting
-from roguelike.actions.action import perform
+from roguelike.actions import acting, bargaining, growing, shooting
 from roguelike.components import bargains, growth, items, magic, vitals
 from roguelike.core.rng import Stream
 from roguelike.effects import dispatch, experience
@@ -140,7 +139,7 @@ def test_a_deal_changes_on_the_sheet_what_was_shown(holder: str) -> None:
             ]
             before = choices.figures_of(game)
             if not deal.reason:
-                perform(bargaining.Agree(thing, name), arena.player, game)
+                acting.perform(bargaining.Agree(thing, name), arena.player, game)
                 dispatch.drain(game)
                 check(deal.changes, before, choices.figures_of(game))
 
@@ -160,7 +159,7 @@ def test_an_offer_changes_on_the_sheet_what_was_shown(name: str, level: int) -> 
         assert choice is not None
         is_told = choice.offers[0].changes or name.removeprefix("Learn ") in arena.known_spells()
         assert is_told or not experience.fitness(arena.game, arena.player, 14)(CATALOG.offers[name])
-        perform(growing.ChooseOffer(name), arena.player, arena.game)
+        acting.perform(growing.ChooseOffer(name), arena.player, arena.game)
         dispatch.drain(arena.game)
         check(choice.offers[0].changes, before, choices.figures_of(arena.game))
         assert (card_of(arena, spell) != card) == (choice.offers[0].group == "upgrade")

@@ -11,8 +11,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from roguelike.actions import bargaining, carrying, item_use, melee, moving, shooting, spell_use
-from roguelike.actions.action import Action, answered
+from roguelike.actions import (
+    acting,
+    bargaining,
+    carrying,
+    item_use,
+    melee,
+    moving,
+    shooting,
+    spell_use,
+)
 from roguelike.components import actors, bargains, items, magic, vitals
 from roguelike.core.geometry import DIRECTIONS, Point
 from roguelike.effects.foresight.forecast import Outcome
@@ -24,7 +32,7 @@ from tests.boards import Board, creatures
 from tests.foreseeing import hold
 from tests.halls import Stage
 
-Act = Callable[[Arena, Random], tuple[Action, int]]
+Act = Callable[[Arena, Random], tuple[acting.Action, int]]
 """Chooses something to do, lets somebody be able to do it, and returns what, and who."""
 ACTS: dict[str, Act] = {}
 SECTIONS: tuple[actors.Section, ...] = ("props", "mobs")
@@ -91,33 +99,37 @@ def neighbour(arena: Arena, rng: Random, actor: int) -> int:
 
 
 @act("cast")
-def cast(arena: Arena, rng: Random) -> tuple[Action, int]:
+def cast(arena: Arena, rng: Random) -> tuple[acting.Action, int]:
     """Let the player cast any spell."""
     spell = rng.choice(sorted(data_of(arena).spells))
     arena.teach(spell)
-    return answered(spell_use.Cast(spell, aim(arena, rng)), arena.player, arena.game), arena.player
+    return acting.answered(
+        spell_use.Cast(spell, aim(arena, rng)), arena.player, arena.game
+    ), arena.player
 
 
 @act("cast by a monster")
-def cast_by_a_monster(arena: Arena, rng: Random) -> tuple[Action, int]:
+def cast_by_a_monster(arena: Arena, rng: Random) -> tuple[acting.Action, int]:
     """Let anybody cast any spell."""
     spell, caster = rng.choice(sorted(data_of(arena).spells)), rng.choice(creatures(arena))
     arena.teach(spell, caster)
     arena.set_pools(caster, max_mana=60, mana=60)
-    return answered(spell_use.Cast(spell, aim(arena, rng)), caster, arena.game), caster
+    return acting.answered(spell_use.Cast(spell, aim(arena, rng)), caster, arena.game), caster
 
 
 @act("use")
-def use(arena: Arena, rng: Random) -> tuple[Action, int]:
+def use(arena: Arena, rng: Random) -> tuple[acting.Action, int]:
     """Let the player use any thing whose nature is known."""
     name = rng.choice(with_part(data_of(arena), "items", magic.Use))
     item = arena.give(arena.player, name)
     arena.identify(name)
-    return answered(item_use.UseItem(item, aim(arena, rng)), arena.player, arena.game), arena.player
+    return acting.answered(
+        item_use.UseItem(item, aim(arena, rng)), arena.player, arena.game
+    ), arena.player
 
 
 @act("strike")
-def strike(arena: Arena, rng: Random) -> tuple[Action, int]:
+def strike(arena: Arena, rng: Random) -> tuple[acting.Action, int]:
     """Let the player strike with any weapon that does something beside its damage, or with a fist."""
     arms = with_part(data_of(arena), "items", magic.Proc)
     if arms and rng.random() < 0.9:
@@ -126,14 +138,14 @@ def strike(arena: Arena, rng: Random) -> tuple[Action, int]:
 
 
 @act("strike by a monster")
-def strike_by_a_monster(arena: Arena, rng: Random) -> tuple[Action, int]:
+def strike_by_a_monster(arena: Arena, rng: Random) -> tuple[acting.Action, int]:
     """Let anybody strike a neighbour."""
     actor = rng.choice(creatures(arena))
     return melee.Melee(neighbour(arena, rng, actor)), actor
 
 
 @act("shoot")
-def shoot(arena: Arena, rng: Random) -> tuple[Action, int]:
+def shoot(arena: Arena, rng: Random) -> tuple[acting.Action, int]:
     """Let the player shoot at anybody."""
     known = data_of(arena)
     bows = [
@@ -147,7 +159,7 @@ def shoot(arena: Arena, rng: Random) -> tuple[Action, int]:
 
 
 @act("tread on a trap")
-def tread(arena: Arena, rng: Random) -> tuple[Action, int]:
+def tread(arena: Arena, rng: Random) -> tuple[acting.Action, int]:
     """Let the player step on any trap."""
     (x, y), (here_x, here_y) = beside(arena, rng), arena.position(arena.player) or (0, 0)
     if arena.game.level.contains((x, y)):
@@ -156,13 +168,13 @@ def tread(arena: Arena, rng: Random) -> tuple[Action, int]:
 
 
 @act("step")
-def step(arena: Arena, rng: Random) -> tuple[Action, int]:
+def step(arena: Arena, rng: Random) -> tuple[acting.Action, int]:
     """Let anybody step, or bump into what is there."""
     return moving.Step(*rng.choice(DIRECTIONS)), rng.choice([arena.player, *creatures(arena)])
 
 
 @act("throw")
-def throw(arena: Arena, rng: Random) -> tuple[Action, int]:
+def throw(arena: Arena, rng: Random) -> tuple[acting.Action, int]:
     """Let the player throw any thing whose nature is known."""
     known = data_of(arena)
     made = {name for name in known.names("items") if name not in known.compiled.generated}
@@ -173,7 +185,7 @@ def throw(arena: Arena, rng: Random) -> tuple[Action, int]:
 
 
 @act("agree")
-def agree(arena: Arena, rng: Random) -> tuple[Action, int]:
+def agree(arena: Arena, rng: Random) -> tuple[acting.Action, int]:
     """Let the player, who can pay for anything, take up any deal of a fixture or a person beside them."""
     known, player = data_of(arena), arena.player
     offering = [
@@ -201,7 +213,7 @@ def agree(arena: Arena, rng: Random) -> tuple[Action, int]:
 
 
 @act("take")
-def take(arena: Arena, rng: Random) -> tuple[Action, int]:
+def take(arena: Arena, rng: Random) -> tuple[acting.Action, int]:
     """Let the player take up a thing that lies underfoot: free, at a price, or one of several."""
     known, (x, y) = data_of(arena), arena.position(arena.player) or (0, 0)
     names = [name for name in known.names("items") if name not in known.compiled.generated]
@@ -216,7 +228,7 @@ def take(arena: Arena, rng: Random) -> tuple[Action, int]:
 
 
 @act("cast what is inscribed")
-def cast_inscribed(arena: Arena, rng: Random) -> tuple[Action, int]:
+def cast_inscribed(arena: Arena, rng: Random) -> tuple[acting.Action, int]:
     """Let a player of any level cast a spell with whatever runes fit it, mastering its school or not."""
     known = data_of(arena)
     arena.set_level(arena.player, rng.choice((1, 5, 12)))
@@ -230,11 +242,13 @@ def cast_inscribed(arena: Arena, rng: Random) -> tuple[Action, int]:
     runes = with_part(known, "items", magic.Rune)
     for rune in rng.sample(runes, min(len(runes), rng.randint(1, 3))):
         arena.inscribe(spell, rune)
-    return answered(spell_use.Cast(spell, aim(arena, rng)), arena.player, arena.game), arena.player
+    return acting.answered(
+        spell_use.Cast(spell, aim(arena, rng)), arena.player, arena.game
+    ), arena.player
 
 
 @act("wait")
-def wait(arena: Arena, rng: Random) -> tuple[Action, int]:
+def wait(arena: Arena, rng: Random) -> tuple[acting.Action, int]:
     """Let the player wait."""
     return moving.Pass(), arena.player
 

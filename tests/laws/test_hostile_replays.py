@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec import to_builtins
 
-from roguelike.actions.action import ACTIONS
+from roguelike.actions import acting
 from roguelike.core.rng import Stream
 from roguelike.engine.play.commands import Pass, Rest, Step
 from roguelike.engine.session import Session
@@ -54,10 +54,10 @@ def spoiled(lines: list[dict[str, Any]], rng: Stream) -> bytes:
                     rng.choice(ODD)
                 )
             case 2:
-                kind = ACTIONS[rng.choice(sorted(ACTIONS))]
+                kind = acting.ACTIONS[rng.choice(sorted(acting.ACTIONS))]
                 fields = {name: rng.choice(ODD) for name in kind.__struct_fields__}
                 made[place] = {
-                    "do": rng.choice(sorted(ACTIONS)),
+                    "do": rng.choice(sorted(acting.ACTIONS)),
                     **fields,
                     "at": line.get("at", [0] * 4),
                 }

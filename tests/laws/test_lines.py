@@ -7,8 +7,7 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from roguelike.actions import senses, shooting, spell_use
-from roguelike.actions.action import Action, Done, perform
+from roguelike.actions import acting, senses, shooting, spell_use
 from roguelike.components import actors
 from roguelike.core.geometry import Point, steps_between
 from roguelike.effects import dispatch
@@ -101,7 +100,7 @@ def test_who_sees_is_seen(drawn: Room) -> None:
                     assert (senses.seen_tile(game, one, other) is not None) == is_seen
 
 
-def aims(arena: Arena, action: Action, rng: Random) -> list[Point]:
+def aims(arena: Arena, action: acting.Action, rng: Random) -> list[Point]:
     """Choose some tiles at which an action can be aimed, those with somebody or something on them first."""
     allowed = [spot for spot in aimable(arena.game, action) if spot != space.point_of(arena.player)]
     rng.shuffle(allowed)
@@ -156,12 +155,12 @@ def flown(trace: Sequence[Change]) -> tuple[Point, ...]:
     return ()
 
 
-def done(arena: Arena, action: Action, actor: int) -> list[Change]:
+def done(arena: Arena, action: acting.Action, actor: int) -> list[Change]:
     """Let somebody do something; return what changed, nothing if it is refused."""
     start = len(arena.game.trace)
-    result = perform(action, actor, arena.game)
+    result = acting.perform(action, actor, arena.game)
     dispatch.drain(arena.game)
-    return list(arena.game.trace[start:]) if type(result) is Done else []
+    return list(arena.game.trace[start:]) if type(result) is acting.Done else []
 
 
 def meets_nobody_unseen(arena: Arena, path: Sequence[Point]) -> bool:

@@ -13,8 +13,7 @@ from typing import Any
 import esper
 from hypothesis import strategies as st
 
-from roguelike.actions import item_use, melee, moving, shooting, spell_use
-from roguelike.actions.action import Action, Ask, Refused, attempt
+from roguelike.actions import acting, item_use, melee, moving, shooting, spell_use
 from roguelike.components import hazards, items, spatial, vitals
 from roguelike.core.geometry import DIRECTIONS, Point
 from roguelike.core.rng import Stream
@@ -245,7 +244,7 @@ def content(arena: Arena) -> Catalog:
 # --- what may be asked
 
 
-def acts(arena: Arena, rng: Random) -> list[Action]:
+def acts(arena: Arena, rng: Random) -> list[acting.Action]:
     """List things to do: wait, step, cast, use known and unknown things, strike, shoot, mind doors."""
     game = arena.game
     known = content(arena)
@@ -286,19 +285,19 @@ def acts(arena: Arena, rng: Random) -> list[Action]:
     ]
 
 
-def refusal(arena: Arena, action: Action) -> str | None:
+def refusal(arena: Arena, action: acting.Action) -> str | None:
     """Return why an action is refused when it is really tried, or what it asks; it is taken back."""
     with rehearsing(arena.game, Stream(1, "tried")):
-        match attempt(action, arena.player, arena.game):
-            case Refused(reason):
+        match acting.attempt(action, arena.player, arena.game):
+            case acting.Refused(reason):
                 return reason
-            case Ask(what, prompt, things):
+            case acting.Ask(what, prompt, things):
                 return f"{what} {prompt} {things}"
             case _:
                 return None
 
 
-def answers(arena: Arena, asked: list[Action]) -> dict[str, Any]:
+def answers(arena: Arena, asked: list[acting.Action]) -> dict[str, Any]:
     """Return all that the player may learn of what they could do, and of what there is."""
     game = arena.game
     session = Session(game)

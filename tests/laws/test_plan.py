@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from roguelike.actions import moving, spell_use
-from roguelike.actions.action import Action
+from roguelike.actions import acting, moving, spell_use
 from roguelike.core.geometry import DIRECTIONS
 from roguelike.core.rng import FixedRolls
 from roguelike.effects.foresight import foreseen
@@ -39,8 +38,10 @@ def test_a_plan_rehearsed_with_the_real_dice_is_the_plan_played(
         game = arena.game
         if not knows_all(arena, spell):
             return
-        steps: list[Action] = [moving.Step(dx, dy) for dx, dy in DIRECTIONS]
-        casts: list[Action] = [spell_use.Cast(spell, spot) for spot in sorted(game.level.at)[:6]]
+        steps: list[acting.Action] = [moving.Step(dx, dy) for dx, dy in DIRECTIONS]
+        casts: list[acting.Action] = [
+            spell_use.Cast(spell, spot) for spot in sorted(game.level.at)[:6]
+        ]
         some: list[OwnAct] = [moving.Pass(), *steps, *casts, planning.Habit(game)]
         acts = [data.draw(st.sampled_from(some)) for _ in range(3)]
         assert twin_fault(game, acts) == ""
@@ -57,8 +58,10 @@ def test_where_dice_are_fixed_the_board_of_a_plan_is_the_board_played(
         game.rng = FixedRolls()
         session, before = Session(game), arena.state_hash()
         draft = Draft(session)
-        steps: list[Action] = [moving.Step(dx, dy) for dx, dy in DIRECTIONS]
-        casts: list[Action] = [spell_use.Cast(spell, spot) for spot in sorted(game.level.at)[:6]]
+        steps: list[acting.Action] = [moving.Step(dx, dy) for dx, dy in DIRECTIONS]
+        casts: list[acting.Action] = [
+            spell_use.Cast(spell, spot) for spot in sorted(game.level.at)[:6]
+        ]
         for _ in range(3):
             draft.do(data.draw(st.sampled_from([moving.Pass(), *steps, *casts])))
         assert arena.state_hash() == before

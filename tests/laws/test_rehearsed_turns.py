@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from roguelike.actions import moving, spell_use, wizardry
-from roguelike.actions.action import Action, Final
+from roguelike.actions import acting, moving, spell_use, wizardry
 from roguelike.components import items
 from roguelike.core.geometry import DIRECTIONS
 from roguelike.core.rng import Stream
@@ -29,7 +28,7 @@ from tests.boards import Board, any_spell, boards
 SAMPLES = 3
 
 
-def check(game: Game, action: Action, seed: int = 0) -> None:
+def check(game: Game, action: acting.Action, seed: int = 0) -> None:
     """Rehearse a turn a few times, and find everything as it was each time."""
     game.enter()
     bookkeeping = BookkeepingCopy(game)  # copying looks for who is on the level, and that is kept
@@ -42,7 +41,7 @@ def check(game: Game, action: Action, seed: int = 0) -> None:
     check_what_is_kept(game, action, seed)
 
 
-def check_what_is_kept(game: Game, action: Action, seed: int) -> None:
+def check_what_is_kept(game: Game, action: acting.Action, seed: int) -> None:
     """Rehearse it on the level as the player knows it, and find that as it is when it is made anew."""
     game.level.as_known = None
     with known_level.level_as_known(game):
@@ -82,7 +81,7 @@ def test_nothing_is_left_of_the_turns_of_a_bots_game(
 ) -> None:
     commands = 0
 
-    def rehearsed_first(game: Game, action: Action, *rest: Any, **more: Any) -> Final:
+    def rehearsed_first(game: Game, action: acting.Action, *rest: Any, **more: Any) -> acting.Final:
         """Rehearse every eighth command before it is performed."""
         nonlocal commands
         commands += 1

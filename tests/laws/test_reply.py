@@ -7,8 +7,7 @@ import pytest
 from hypothesis import assume
 from hypothesis import strategies as st
 
-from roguelike.actions import moving, spell_use
-from roguelike.actions.action import Action
+from roguelike.actions import acting, moving, spell_use
 from roguelike.core.geometry import DIRECTIONS
 from roguelike.engine.foreseeing.played_turns import entries
 from roguelike.engine.foreseeing.reply import reply
@@ -26,7 +25,7 @@ from tests.lengths import law
 from tests.rooms import inflict
 
 
-def drawn_action(arena: Arena, spell: str, data: st.DataObject) -> Action:
+def drawn_action(arena: Arena, spell: str, data: st.DataObject) -> acting.Action:
     """Draw something to do: wait, step, or cast a spell somewhere."""
     arena.teach(spell)
     spots = sorted(arena.game.level.at)[:8]
@@ -79,7 +78,7 @@ def test_a_fault_in_the_middle_leaves_the_game_as_it_was(monkeypatch: pytest.Mon
         assert marks(arena.game, caches=True) == before
 
 
-def order_of(game: Game, action: Action) -> Sequence[int]:
+def order_of(game: Game, action: acting.Action) -> Sequence[int]:
     """Play a turn for real, and return who acted in it."""
     order: list[int] = []
     turn_played(game, action, Onlookers(acts=lambda _, entity, __: order.append(entity)))

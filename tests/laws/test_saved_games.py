@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from roguelike.actions.action import Done, attempt
+from roguelike.actions import acting
 from roguelike.core import trial_rolls
 from roguelike.core.geometry import DIRECTIONS
 from roguelike.effects.foresight.rehearsal import rehearsing
@@ -119,7 +119,7 @@ def bumps_of(env: BlueManaEnv, mask: np.ndarray) -> dict[int, tuple[bool, bool]]
             known_level.as_known(game, game.player),
             rehearsing(game, trial_rolls.ExtremeRolls(high=True, lucky=True)),
         ):
-            is_done = isinstance(attempt(PLAIN[way], game.player, game), Done)
+            is_done = isinstance(acting.attempt(PLAIN[way], game.player, game), acting.Done)
         found[way] = (bool(mask[way * TARGETS]), is_done)
     return found
 

@@ -9,8 +9,7 @@ from random import Random
 
 import pytest
 
-from roguelike.actions import moving, shooting, spell_use
-from roguelike.actions.action import Action, answered
+from roguelike.actions import acting, moving, shooting, spell_use
 from roguelike.components import actors, items, magic
 from roguelike.core.geometry import DIRECTIONS, steps_between
 from roguelike.core.records import replace
@@ -95,7 +94,7 @@ def underway(session: Session, rng: Random) -> None:
     look_around(game)
 
 
-def an_act_of_their_own(arena: Arena, rng: Random) -> Action:
+def an_act_of_their_own(arena: Arena, rng: Random) -> acting.Action:
     """Choose among all that counsel knows of, a spell or throw aimed anyhow, and a step or shot anyhow."""
     game = arena.game
     seen = sorted(seen_by_player(arena) - {game.player})
@@ -107,7 +106,7 @@ def an_act_of_their_own(arena: Arena, rng: Random) -> Action:
     spell = rng.choice([each.name for each in ready_spells(game, game.player)])
     item = rng.choice(ecs.get(game.player, items.Pack).items)
     acts = [
-        answered(spell_use.Cast(spell, spot), game.player, arena.game),
+        acting.answered(spell_use.Cast(spell, spot), game.player, arena.game),
         shooting.Throw(item, spot),
         moving.Step(*rng.choice(DIRECTIONS)),
         shooting.Shoot(rng.choice(seen or [game.player])),
@@ -178,7 +177,7 @@ def hold_turns(law: TurnLaw, place: str, number: int, turns: int, catalog: Catal
     return found
 
 
-def an_act(place: str, arena: Arena, rng: Random) -> Action:
+def an_act(place: str, arena: Arena, rng: Random) -> acting.Action:
     """Choose what the player does: anything that the law of the forecast knows, and often nothing."""
     if place == "underway":
         return an_act_of_their_own(arena, rng)

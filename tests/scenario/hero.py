@@ -7,8 +7,7 @@ from collections.abc import Callable
 
 import esper
 
-from roguelike.actions import senses
-from roguelike.actions.action import Action
+from roguelike.actions import acting, senses
 from roguelike.components import items, vitals
 from roguelike.core.geometry import Point, steps_between
 from roguelike.engine.play import commands
@@ -95,14 +94,14 @@ class Hero:
                 self.session.do(commands.Pass())
         raise AssertionError(f"stuck at {self.session.here} on the way to {goal}, depth {self.game.depth}")  # fmt: skip
 
-    def wishes(self, goal: Point) -> list[Action]:
+    def wishes(self, goal: Point) -> list[acting.Action]:
         """List what the hero would do now, best first."""
         self.game.enter()
         game, player, here = self.game, self.game.player, self.session.here
         pools, hunger = (
             esper.component_for_entity(player, kind) for kind in (vitals.Pools, vitals.HungerClock)
         )
-        wishes: list[Action] = []
+        wishes: list[acting.Action] = []
         names = {perception.true_name(item): item for item in self.pack()}
         if pools.hp < pools.max_hp * 0.5 and "Health Potion" in names:
             wishes.append(commands.UseItem(names["Health Potion"]))
@@ -114,7 +113,7 @@ class Hero:
         wishes += [commands.Melee(foe) for foe in foes]
         return wishes + self.steps(here, goal)
 
-    def steps(self, here: Point, goal: Point) -> list[Action]:
+    def steps(self, here: Point, goal: Point) -> list[acting.Action]:
         """List the steps toward a tile, shortest way first; lately trodden tiles last, against endless dances."""
         field, far = self.game.level.toward(goal), self.game.level.width * self.game.level.height
         self.been = [*self.been[-12:], here]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from roguelike.actions.action import Action
+from roguelike.actions import acting
 from roguelike.core import data_path
 from roguelike.engine.play import commands
 from roguelike.engine.play.story import EPITAPH
@@ -53,7 +53,9 @@ def test_an_invulnerable_hero_walks_all_the_way(begin: Begin, catalog: Catalog, 
     saved_at_every_stair(Session.start(seed, catalog), list(session.commands), stairs)
 
 
-def saved_at_every_stair(double: Session, journal: list[Action], stairs: dict[int, str]) -> None:
+def saved_at_every_stair(
+    double: Session, journal: list[acting.Action], stairs: dict[int, str]
+) -> None:
     """Walk the same way, saving and loading on every stair down and up: nothing comes out otherwise."""
     for number, command in enumerate(journal, 1):
         double.do(command)

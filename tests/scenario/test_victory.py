@@ -22,7 +22,7 @@ from pathlib import Path
 import pytest
 from msgspec import to_builtins
 
-from roguelike.actions.action import Action
+from roguelike.actions import acting
 from roguelike.components import actors
 from roguelike.core.records import replace
 from roguelike.engine.play.story import EPITAPH
@@ -57,7 +57,7 @@ def session(victory: Replay, catalog: Catalog) -> Iterator[Session]:
 def play(session: Session, replay: Replay) -> None:
     """Do what was done then; nothing was refused, and nothing is now."""
 
-    def do(command: Action) -> None:
+    def do(command: acting.Action) -> None:
         """Give a command."""
         assert session.do(command).acted
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from roguelike.actions.action import Action
+from roguelike.actions import acting
 from roguelike.components import actors, growth, items, magic, spatial, vitals
 from roguelike.components.statuses import Statuses
 from roguelike.core.grammar import Message, Noun
@@ -197,11 +197,11 @@ class Kept:
     def resume(self) -> tuple[Game, list[str]]:
         return resume(self.path, self.catalog)
 
-    def write(self, *commands: Action) -> None:
+    def write(self, *commands: acting.Action) -> None:
         """Play, and write a save."""
         self.folder.write(act(self.recording, *commands))
 
-    def append(self, *commands: Action) -> None:
+    def append(self, *commands: acting.Action) -> None:
         """Play, and write it to the log."""
         self.folder.append(act(self.recording, *commands))
 

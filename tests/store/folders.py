@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from roguelike.actions.action import Action, perform
+from roguelike.actions import acting
 from roguelike.raws.catalog import Catalog
 from roguelike.store.folder import SaveFolder
 from roguelike.store.loaded import Loaded
@@ -18,7 +18,7 @@ from roguelike.world.game import Game
 NOON = "2031-02-03T12:00:00+00:00"
 
 
-def act(recording: Recording, *commands: Action) -> Recording:
+def act(recording: Recording, *commands: acting.Action) -> Recording:
     """Do something that changes the state and draws on chance, and record it."""
     for command in commands:
         play(recording.game, command)
@@ -26,10 +26,10 @@ def act(recording: Recording, *commands: Action) -> Recording:
     return recording
 
 
-def play(game: Game, command: Action) -> None:
+def play(game: Game, command: acting.Action) -> None:
     """Do something that changes the state and draws on chance."""
     game.enter()
-    perform(command, game.player, game)
+    acting.perform(command, game.player, game)
     game.rng.below(6)
     game.turn += 1
 

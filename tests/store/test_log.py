@@ -17,7 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import fields
 
-from roguelike.actions.action import ACTIONS, Action
+from roguelike.actions import acting
 from roguelike.core.records import field_names
 from roguelike.core.scalars import FAR
 from roguelike.engine.play.commands import Cast, Pass, Step
@@ -305,7 +305,7 @@ def test_what_the_disk_refused_is_written_again(
     assert (tmp_path / "r1.recording").read_bytes() == recording.data
 
 
-KINDS = [ACTIONS[name] for name in sorted(ACTIONS)]
+KINDS = [acting.ACTIONS[name] for name in sorted(acting.ACTIONS)]
 NUMBERS = st.integers(-FAR, FAR)
 VALUES: dict[Any, st.SearchStrategy[Any]] = {
     int: NUMBERS,
@@ -339,7 +339,7 @@ def test_no_field_of_an_action_is_called_do() -> None:
 
 
 def test_an_undeclared_action_is_refused() -> None:
-    class Dream(Action):
+    class Dream(acting.Action):
         """Not an action that anybody declared."""
 
     with pytest.raises(command_lines.CommandError, match="Dream is no declared action"):

@@ -6,7 +6,7 @@ from time import process_time
 
 import pytest
 
-from roguelike.actions.action import Action, perform
+from roguelike.actions import acting
 from roguelike.components import vitals
 from roguelike.engine.play.commands import Pass, Step
 from roguelike.engine.state.errors import SaveError
@@ -18,13 +18,13 @@ from roguelike.world import ecs
 from roguelike.world.game import Game
 from tests.store.conftest import Dungeon
 
-WALK: list[Action] = [Step(1, 0), Step(0, 1), Pass(), Step(-1, 0), Step(0, -1)] * 5
+WALK: list[acting.Action] = [Step(1, 0), Step(0, 1), Pass(), Step(-1, 0), Step(0, -1)] * 5
 
 
-def step(game: Game, command: Action) -> None:
+def step(game: Game, command: acting.Action) -> None:
     """Perform a command, draw on chance, and let a turn pass."""
     game.enter()
-    perform(command, game.player, game)
+    acting.perform(command, game.player, game)
     game.rng.below(6)
     game.now += 3
     game.turn += 1
@@ -40,7 +40,9 @@ def recording(game: Game, every: int = 10) -> bytes:
     return bytes(walk.data)
 
 
-def played(replay: Replay, game: Game, does: Callable[[Game, Action], None]) -> Divergence | None:
+def played(
+    replay: Replay, game: Game, does: Callable[[Game, acting.Action], None]
+) -> Divergence | None:
     """Play a recording back on another game; return how it differed."""
     return Playback(replay.steps, game, lambda command: does(game, command)).finish()
 
@@ -59,7 +61,7 @@ def test_another_roll_is_found_at_its_command(dungeon: Dungeon) -> None:
     replay = read_replay(recording(dungeon()))
     other = dungeon()
 
-    def crooked(game: Game, command: Action) -> None:
+    def crooked(game: Game, command: acting.Action) -> None:
         """Roll once too often on turn 48."""
         if game.turn == 48:
             game.rng.below(6)
@@ -74,7 +76,7 @@ def test_another_roll_is_found_at_its_command(dungeon: Dungeon) -> None:
 def test_a_silent_difference_is_found_by_the_hash(dungeon: Dungeon) -> None:
     replay = read_replay(recording(dungeon()))
 
-    def crooked(game: Game, command: Action) -> None:
+    def crooked(game: Game, command: acting.Action) -> None:
         """Lose a hit point on turn 53."""
         step(game, command)
         if game.turn == 53:

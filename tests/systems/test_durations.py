@@ -2,8 +2,7 @@
 
 from collections import Counter
 
-from roguelike.actions import moving
-from roguelike.actions.action import Done
+from roguelike.actions import acting, moving
 from roguelike.components import actors, spatial, vitals
 from roguelike.components.statuses import StatusEffect, Statuses
 from roguelike.effects import upkeep
@@ -280,7 +279,7 @@ def test_stumbling_into_a_wall_is_a_turn(draw: Draw) -> None:
         arena = draw("###\n#@#\n###", seed=seed)
         inflict(arena, "confusion", arena.player, turns=2)
         turn = arena.game.turn
-        assert play(arena.game, moving.Step(1, 0), travel) == Done()
+        assert play(arena.game, moving.Step(1, 0), travel) == acting.Done()
         assert arena.game.turn == turn + 1
         assert arena.statuses(arena.player) == {"Confusion": 1}
 

@@ -2,8 +2,7 @@
 
 import pytest
 
-from roguelike.actions import shooting
-from roguelike.actions.action import Refused, perform
+from roguelike.actions import acting, shooting
 from roguelike.components import actors, hazards, spatial
 from roguelike.engine.views.level_map import map_view
 from roguelike.systems.visibility import (
@@ -66,7 +65,7 @@ def test_darkness_hides_and_light_betrays(draw: Draw) -> None:
     arena = dark(draw)
     rat = arena.spawn("Rat", 12, 1)
     assert not perception.sees(arena.game, rat)
-    assert isinstance(perform(shooting.Shoot(rat), arena.player, arena.game), Refused)
+    assert isinstance(acting.perform(shooting.Shoot(rat), arena.player, arena.game), acting.Refused)
     arena.spawn("Watch Fire", 13, 1)
     assert perception.sees(arena.game, rat)
 

@@ -11,8 +11,7 @@ from types import MappingProxyType
 import esper
 import numpy as np
 
-from roguelike.actions import carrying, moving, senses
-from roguelike.actions.action import Action
+from roguelike.actions import acting, carrying, moving, senses
 from roguelike.components import actors, bargains, items, magic, spatial, vitals
 from roguelike.components.statuses import Statuses, StatusTemplate
 from roguelike.core import paths, sight
@@ -60,7 +59,7 @@ def interruption(
     return _seen_words(game, foes) if foes else None
 
 
-def danger_of(game: Game, action: Action) -> str:
+def danger_of(game: Game, action: acting.Action) -> str:
     """Return why the next turn of an automatic command might be the player's death or not theirs to choose; "" if not.
 
     What is still to come of statuses, fires and hunger is asked of the same foresight as everything else.
@@ -182,7 +181,7 @@ def _seen_words(game: Game, foes: list[int]) -> str:
 
 Edge = Callable[[Game, sight.Mask], sight.Mask]
 """A function that returns the known tiles from which unknown ones may be seen."""
-Walk = Generator[Action, None, str]
+Walk = Generator[acting.Action, None, str]
 """The commands of an automatic walk; it returns why it ended if something bars the way, "" otherwise."""
 DETOUR_TILES = 8
 """The most extra steps that a detour around a creature may take; otherwise the player walks straight up to it."""
@@ -373,7 +372,7 @@ def _approach(game: Game, goals: list[Point], known: sight.Mask) -> tuple[int, m
 
 def next_exploring(
     game: Game, within: sight.Mask | None = None, met: frozenset[Point] = NOWHERE
-) -> Action | None:
+) -> acting.Action | None:
     """Return the next command of exploring: pick up, or a step to loot or the unknown; None when all is known.
 
     It stays `within` a mask of known ground if given, and off the tiles where somebody was `met`. It goes around
@@ -491,7 +490,7 @@ def fire_in_the_way(game: Game) -> str:
     return ""
 
 
-def next_free(game: Game, met: frozenset[Point] = NOWHERE) -> Action | None:
+def next_free(game: Game, met: frozenset[Point] = NOWHERE) -> acting.Action | None:
     """Return the next command of exploring; None when all is known, or when a creature is in the way."""
     action = next_exploring(game, met=met)
     return None if action is None or _bumped(game, action) is not None else action
@@ -532,7 +531,7 @@ def in_the_way(game: Game, creature: int) -> str:
     return f"{capital(name)} is in the way."
 
 
-def _bumped(game: Game, action: Action) -> int | None:
+def _bumped(game: Game, action: acting.Action) -> int | None:
     """Return the id of the creature that a step would bump into, if any: exploring attacks nobody."""
     there = action.goal(game.player)
     blocker = game.level.blockers.get(there) if there is not None else None
@@ -691,7 +690,7 @@ def _openings(game: Game, dx: int, dy: int) -> tuple[bool, bool]:
     )
 
 
-def rest_fully(game: Game, passed: Mapping[int, bool] = NOBODY_PASSED) -> Iterator[Action]:
+def rest_fully(game: Game, passed: Mapping[int, bool] = NOBODY_PASSED) -> Iterator[acting.Action]:
     """Yield turns of rest until no more is to be had or bad statuses are over, or an interruption."""
     for _ in range(LONGEST_REST_TURNS):
         if why_not_rest(game, passed) is not None:

@@ -10,8 +10,7 @@ from itertools import combinations
 from math import ceil
 from typing import TypeVar
 
-from roguelike.actions import moving, paying, senses
-from roguelike.actions.action import Action, attempt, refusal_of
+from roguelike.actions import acting, moving, paying, senses
 from roguelike.components import magic
 from roguelike.core import sight, trial_rolls
 from roguelike.core.geometry import Point, disc, distance
@@ -54,7 +53,7 @@ STUMBLES = "{1} [is|are] confused: a random step instead"
 NOTHING = Outcome()
 
 
-def foresee(game: Game, actor: int, action: Action, precision: Precision = FULL) -> Forecast:
+def foresee(game: Game, actor: int, action: acting.Action, precision: Precision = FULL) -> Forecast:
     """Forecast an action by performing and undoing it; it reveals nothing that its actor does not know.
 
     An actor that cannot act does nothing; a confused one takes a random step, and the forecast mixes all such steps.
@@ -80,7 +79,9 @@ class Foresight:
     is valid until anything in the game changes.
     """
 
-    def __init__(self, game: Game, actor: int, action: Action, turns: int | None = None) -> None:
+    def __init__(
+        self, game: Game, actor: int, action: acting.Action, turns: int | None = None
+    ) -> None:
         """Foresee it as well as that goes at once, for at most so many turns to come."""
         self._game, self._actor = game, actor
         self.told = foresee(game, actor, action, replace(FIRST, turns=turns))
@@ -116,7 +117,7 @@ def _takes_long(seen: Forecast) -> bool:
     return any(each.staying[2] or each.anyway[2] for each in seen.outcomes.values())
 
 
-def _foresee(game: Game, actor: int, action: Action, precision: Precision) -> Forecast:
+def _foresee(game: Game, actor: int, action: acting.Action, precision: Precision) -> Forecast:
     """Forecast an action of an actor who can act."""
     with known_level.as_known(game, actor):
         if actor == game.player and not action.is_known(game):
@@ -126,12 +127,12 @@ def _foresee(game: Game, actor: int, action: Action, precision: Precision) -> Fo
         return _as_explored(game, actor, trial.told())
 
 
-def _act_of(game: Game, actor: int, action: Action) -> Act:
+def _act_of(game: Game, actor: int, action: acting.Action) -> Act:
     """Return a function that attempts an action, and returns the reason if it is refused."""
-    return lambda: refusal_of(attempt(action, actor, game))
+    return lambda: acting.refusal_of(acting.attempt(action, actor, game))
 
 
-def _trial(game: Game, actor: int, action: Action, precision: Precision) -> Trial:
+def _trial(game: Game, actor: int, action: acting.Action, precision: Precision) -> Trial:
     """Return an action to be tried; call it on the level as its actor knows it."""
     turns = actor == game.player and _may_turn(game)
     tell, tell_later = (_describe_all, _describe_later) if turns else (describe, None)
@@ -284,7 +285,7 @@ def _as_explored(game: Game, actor: int, seen: Forecast) -> Forecast:
     return replace(seen, cells=tuple(cell for cell in seen.cells if cell not in dark))
 
 
-def _unknown(game: Game, actor: int, action: Action, act: Act) -> Forecast:
+def _unknown(game: Game, actor: int, action: acting.Action, act: Act) -> Forecast:
     """Forecast only the path of an unidentified item, or why using it would be refused."""
     luck = trial_rolls.ExtremeRolls(high=True, lucky=True)
     refusal = rehearse(game, act, luck, lambda refusal, _: refusal)
@@ -297,7 +298,7 @@ def _unknown(game: Game, actor: int, action: Action, act: Act) -> Forecast:
     return Forecast(None, path[-1:], path)
 
 
-def aimable(game: Game, action: Action) -> tuple[Point, ...]:
+def aimable(game: Game, action: acting.Action) -> tuple[Point, ...]:
     """List the tiles at which an action may be aimed: in sight, in range, and not solid."""
     delivery, here = action.delivery(game), space.point_of(game.player)
     if delivery is None or here is None or delivery.range is None:
@@ -385,7 +386,7 @@ MOST_AIMS, MOST_GAPS = 8, 3
 """Limits on the aims offered: tiles of enemies, and tiles between enemies."""
 
 
-def best_aims(game: Game, action: Action, precision: Precision = ROUGHEST) -> list[Point]:
+def best_aims(game: Game, action: acting.Action, precision: Precision = ROUGHEST) -> list[Point]:
     """List useful tiles to aim at, best first: harm to enemies less harm to oneself and friends.
 
     Those that would hurt oneself come last, however good they are. The forecasts are rough, since they only rank the
@@ -407,7 +408,7 @@ def best_aims(game: Game, action: Action, precision: Precision = ROUGHEST) -> li
         return sorted(_candidates(game, action, here), key=rank)
 
 
-def _candidates(game: Game, action: Action, here: Point) -> list[Point]:
+def _candidates(game: Game, action: acting.Action, here: Point) -> list[Point]:
     """List the tiles worth a forecast: those of the nearest enemies, and tiles between that reach more of them."""
     bodies = [space.cells_of(foe) for foe in senses.hostiles_in_view(game)]
     allowed = set(aimable(game, action)) if bodies else set[Point]()
@@ -446,7 +447,7 @@ NOBODY_IN_REACH = "Nobody is in reach."
 ONLY_THE_PEACEFUL = "Only the peaceful are in reach. Again: aim."
 
 
-def why_no_aim(game: Game, action: Action) -> str:
+def why_no_aim(game: Game, action: acting.Action) -> str:
     """Say why no aim of a command would be of use to the player; "" if one would.
 
     Of use is what does anything, unless all it does is to harm the player's own side or the peaceful: hitting an enemy,
@@ -502,7 +503,7 @@ def _is_of_use(game: Game, seen: Forecast) -> bool:
     )
 
 
-def _out_of_reach(game: Game, action: Action, foes: Sequence[int], here: Point) -> str:
+def _out_of_reach(game: Game, action: acting.Action, foes: Sequence[int], here: Point) -> str:
     """Say that the nearest enemy cannot be hit, and how far it would have to be."""
     away, foe = min(
         (min(distance(here, cell) for cell in space.cells_of(foe)), foe) for foe in foes
@@ -558,7 +559,7 @@ def _reached(game: Game, delivery: magic.Delivery, spot: Point) -> Sequence[int]
             return entities
 
 
-def takes_one_there(game: Game, action: Action) -> bool:
+def takes_one_there(game: Game, action: acting.Action) -> bool:
     """Return whether the player would end up where a command is aimed, as far as they know."""
     use = action.use(game)
     return use is not None and any(each.takes_one_there for each in use.effects)

@@ -12,8 +12,7 @@ what the same harm, done by blows and shots turn after turn, would have cost.
 
 from collections.abc import Iterator
 
-from roguelike.actions import item_use, moving, senses
-from roguelike.actions.action import ACTIONS, Action
+from roguelike.actions import acting, item_use, moving, senses
 from roguelike.components import actors, vitals
 from roguelike.core.geometry import Point, distance
 from roguelike.core.records import Record, replace
@@ -77,7 +76,7 @@ class Advice(Record):
     loses to thieves, `mana` that of the mana it takes.
     """
 
-    action: Action
+    action: acting.Action
     words: str
     row: str
     """How its row in a table begins."""
@@ -131,10 +130,10 @@ class Counsel:
         """Prepare the table for a player whose turn it is; it begins with a `rough` one of this moment."""
         self._sampling = sampling
         self._game, self._minds, self._passes = game, minds, passes
-        self._commands: Iterator[Action] | None = commands_of(game)
-        self._estimates: dict[Action, Estimate] = {}
-        self._advice: dict[Action, Advice] = {}
-        self._begun: Action | None = None
+        self._commands: Iterator[acting.Action] | None = commands_of(game)
+        self._estimates: dict[acting.Action, Estimate] = {}
+        self._advice: dict[acting.Action, Advice] = {}
+        self._begun: acting.Action | None = None
         if rough is not None and rough.has_first_rows:
             self._commands = None
             self._advice |= rough._advice  # noqa: SLF001 - of the same class
@@ -172,7 +171,7 @@ class Counsel:
         costs = [(advice.cost(pace), advice) for advice in self._advice.values()]
         return sorted(costs, key=lambda row: (row[1].danger[0], row[0], -row[1].gain))
 
-    def advice_on(self, action: Action) -> Advice | None:
+    def advice_on(self, action: acting.Action) -> Advice | None:
         """Return the row of a command; None if it has none, or none yet."""
         return self._advice.get(action)
 
@@ -196,14 +195,14 @@ class Counsel:
             self.refine(AT_ONCE)
         return self.rows
 
-    def _next(self) -> Action | None:
+    def _next(self) -> acting.Action | None:
         """Return the command to play next: one begun, a new one, or one of the best; None at the end."""
         if self._begun is not None:
             return self._begun
         listed = self._next_listed()
         return listed if listed is not None else self._unsettled()
 
-    def _next_listed(self) -> Action | None:
+    def _next_listed(self) -> acting.Action | None:
         """Return the next command that has no row yet; None after the last."""
         if self._commands is None:
             return None
@@ -212,7 +211,7 @@ class Counsel:
             self._commands = None
         return found
 
-    def _unsettled(self) -> Action | None:
+    def _unsettled(self) -> acting.Action | None:
         """Return the least played of the best commands that need more turns, then of the others; None if there is none.
 
         Commands without dice are decided at once and do not count among the best. At the very end all extreme turns are
@@ -231,7 +230,7 @@ class Counsel:
             return next((each.action for each in cheapest_first if not each.is_finished), None)
         return None
 
-    def _play(self, action: Action, turns: int, more: More) -> None:
+    def _play(self, action: acting.Action, turns: int, more: More) -> None:
         """Play some turns of a command and store its row, unless it is refused."""
         estimate = self._estimates.get(action)
         if estimate is None:
@@ -252,7 +251,7 @@ class Counsel:
             self._advice[action] = advice_of(self._game, action, found)
 
 
-def advice_of(game: Game, action: Action, found: Reply) -> Advice:
+def advice_of(game: Game, action: acting.Action, found: Reply) -> Advice:
     """Make the row of a command from its reply."""
     you = found.you
     unhurt = replace(you, damage=(0, 0.0, 0), healing=(0, 0.0, 0), kill=0.0)
@@ -263,7 +262,7 @@ def advice_of(game: Game, action: Action, found: Reply) -> Advice:
     return Advice(action, action.words(game), action.row(game), found, loss, gain, spent, mana)
 
 
-def spared(game: Game, action: Action) -> float:
+def spared(game: Game, action: acting.Action) -> float:
     """Return the hit points that eating saves a starving player: one per turn until the clock runs again."""
     use = action.use(game) if ecs.get(game.player, vitals.HungerClock).state == "Starving" else None
     is_food = use is not None and any(isinstance(each, healing.Feed) for each in use.effects)
@@ -283,7 +282,7 @@ def owed(game: Game, standing_still: float) -> float:
 # --- what could be done
 
 
-def commands_of(game: Game) -> Iterator[Action]:
+def commands_of(game: Game) -> Iterator[acting.Action]:
     """Yield every command that may be worth considering; some may turn out to be refused.
 
     A player who cannot act, or staggers, has no choice: whatever the command, the turn passes.
@@ -291,12 +290,12 @@ def commands_of(game: Game) -> Iterator[Action]:
     yield moving.Rest()
     if "act" in stats_of(game.player).status.forbids or moving.staggers(game.player):
         return
-    for kind in ACTIONS.values():
+    for kind in acting.ACTIONS.values():
         for option in kind.options(game):
             yield from _aimed(game, option)
 
 
-def _harms_a_foe(game: Game, action: Action) -> bool:
+def _harms_a_foe(game: Game, action: acting.Action) -> bool:
     """Return whether a command harms an enemy, as far as the player knows."""
     outcomes = foresee(game, game.player, action, ROUGH).outcomes
     return any(
@@ -304,7 +303,7 @@ def _harms_a_foe(game: Game, action: Action) -> bool:
     )
 
 
-def _aimed(game: Game, action: Action) -> Iterator[Action]:
+def _aimed(game: Game, action: acting.Action) -> Iterator[acting.Action]:
     """Yield a command at its best aims, or as it is if it needs none; a throw only where it harms an enemy."""
     use = action.use(game)
     if not action.lacks_aim(game):
@@ -318,7 +317,7 @@ def _aimed(game: Game, action: Action) -> Iterator[Action]:
         yield from (action.at(spot) for spot in _useful(game, action))
 
 
-def _useful(game: Game, action: Action) -> list[Point]:
+def _useful(game: Game, action: acting.Action) -> list[Point]:
     """Return the best tiles to aim a use at: enemies, or the player's own tile where that does more good."""
     spots, here = best_aims(game, action)[:AIMS], space.point_of(game.player)
     if here is None:
@@ -327,12 +326,12 @@ def _useful(game: Game, action: Action) -> list[Point]:
     return [here] if _worth_at(game, action, here) > max(0.0, least) else spots
 
 
-def _worth_at(game: Game, action: Action, spot: Point) -> float:
+def _worth_at(game: Game, action: acting.Action, spot: Point) -> float:
     """Return the rough worth of a use aimed at a tile."""
     return worth(game, foresee(game, game.player, action.at(spot), ROUGH))
 
 
-def _refuges(game: Game, action: Action) -> list[Point]:
+def _refuges(game: Game, action: acting.Action) -> list[Point]:
     """Return the free tiles in reach that are farthest from the nearest enemy, as far as the player knows."""
     foes = [
         point for foe in senses.hostiles_in_view(game) if (point := space.point_of(foe)) is not None

@@ -9,8 +9,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from roguelike.actions import senses
-from roguelike.actions.action import Action, Deed
+from roguelike.actions import acting, senses
 from roguelike.components import actors
 from roguelike.core.geometry import Point
 from roguelike.core.grammar import counted
@@ -47,18 +46,18 @@ class Intent(Record):
     steps: int = 0
 
 
-def deed_of(game: Game, entity: int, action: Action | None, since: int) -> Deed:
+def deed_of(game: Game, entity: int, action: acting.Action | None, since: int) -> acting.Deed:
     """Return what a creature is about to do, and to whom.
 
     Targets with ids from `since` on were called in this very turn: no list has them yet, so the words name them.
     """
     if action is None:
-        return Deed("cannot", None, "act")
+        return acting.Deed("cannot", None, "act")
     deed = action.deed(entity, game)
     if deed.target is None or deed.target < since:
         return deed
     called = perception.noun(game, deed.target).introduced
-    return Deed(deed.verb, None, f"{deed.what} at {called}" if deed.what else called)
+    return acting.Deed(deed.verb, None, f"{deed.what} at {called}" if deed.what else called)
 
 
 # --- what a rehearsal records
@@ -80,7 +79,7 @@ class Moment(State):
     """The end of a turn: how everybody stands, without those who are dead or gone, and who did what to the player."""
 
     stands: Mapping[int, Stand]
-    upon_you: Mapping[int, Deed]
+    upon_you: Mapping[int, acting.Deed]
     you: Point | None
     """Where the player is, if they live."""
 
@@ -92,7 +91,7 @@ Course = Sequence[Moment]
 def moment_of(
     game: Game,
     creatures: Collection[int],
-    deeds: Mapping[int, Collection[Deed]],
+    deeds: Mapping[int, Collection[acting.Deed]],
     trace: Sequence[Change],
     start: int,
 ) -> Moment:
@@ -126,8 +125,8 @@ def _stands(game: Game, creatures: Collection[int]) -> dict[int, Stand]:
 
 
 def _upon_player(
-    game: Game, deeds: Mapping[int, Collection[Deed]], trace: Sequence[Change], start: int
-) -> dict[int, Deed]:
+    game: Game, deeds: Mapping[int, Collection[acting.Deed]], trace: Sequence[Change], start: int
+) -> dict[int, acting.Deed]:
     """Return who did something to the player in a turn, and what.
 
     An enemy's deed is aimed at the player, or anybody's takes something from them or begins something on them: by
@@ -170,17 +169,17 @@ def beginners(trace: Sequence[Change]) -> set[int]:
     }
 
 
-def _doing(done: Collection[Deed]) -> Deed:
+def _doing(done: Collection[acting.Deed]) -> acting.Deed:
     """Return the deed by which somebody most probably did something; what they began before may do it, too."""
     active = [deed for deed in done if deed.verb not in IDLE]
-    return min(active, key=lambda deed: deed.words, default=Deed("harms"))
+    return min(active, key=lambda deed: deed.words, default=acting.Deed("harms"))
 
 
 # --- what it comes to
 
 
 def intents_of(
-    game: Game, entity: int, turns: Sequence[Collection[Deed]], courses: Sequence[Course]
+    game: Game, entity: int, turns: Sequence[Collection[acting.Deed]], courses: Sequence[Course]
 ) -> tuple[Intent, ...]:
     """List what a creature may do, the most likely first, from its deeds in each of some turns.
 
@@ -228,7 +227,7 @@ def chances_within(entity: int, courses: Sequence[Course]) -> list[float]:
     return found
 
 
-def _first(entity: int, course: Course) -> Deed | None:
+def _first(entity: int, course: Course) -> acting.Deed | None:
     """Return the first thing that a creature does to the player; None if it does nothing to them."""
     return next((each.upon_you[entity] for each in course if entity in each.upon_you), None)
 

@@ -1,7 +1,6 @@
 """What the player knows to be dangerous about a step: traps that they found, fires and clouds, and the unknown."""
 
-from roguelike.actions import moving
-from roguelike.actions.action import Action
+from roguelike.actions import acting, moving
 from roguelike.components import hazards, magic
 from roguelike.core.geometry import Point
 from roguelike.effects import triggers
@@ -13,7 +12,7 @@ from roguelike.world import ecs, known_level, perception, space
 from roguelike.world.game import Game
 
 
-def perils_of(game: Game, action: Action) -> tuple[str, ...]:
+def perils_of(game: Game, action: acting.Action) -> tuple[str, ...]:
     """Return what would do something to the player where a step leads ("the bear trap"), sorted.
 
     It is empty for other commands. Whoever stands in a fire already is not warned of the next one, and the confused are

@@ -14,8 +14,7 @@ from math import hypot, sqrt
 import esper
 import numpy as np
 
-from roguelike.actions import item_use, melee, moving, paying, senses, shooting, spell_use
-from roguelike.actions.action import Action
+from roguelike.actions import acting, item_use, melee, moving, paying, senses, shooting, spell_use
 from roguelike.components import actors, items, magic, vitals
 from roguelike.core import sight, trial_rolls
 from roguelike.core.formula import NO_POWER, as_dice
@@ -196,7 +195,7 @@ def plan(
 
 def foreseeable(game: Game, acts: Sequence[OwnAct]) -> list[OwnAct]:
     """Return some acts with a wait in place of each that uses something unidentified."""
-    return [as_foreseen(game, act) if isinstance(act, Action) else act for act in acts]
+    return [as_foreseen(game, act) if isinstance(act, acting.Action) else act for act in acts]
 
 
 # --- a plan that is played
@@ -221,7 +220,7 @@ def standing(game: Game, whose: Sequence[int]) -> Standing:
 class Course(Record):
     """Some acts, how everybody in view is to stand after each of them, and the most that all up to it may cost."""
 
-    acts: tuple[Action, ...]
+    acts: tuple[acting.Action, ...]
     stands: tuple[Standing, ...]
     most: tuple[int, ...]
 
@@ -229,7 +228,7 @@ class Course(Record):
 AS_PLANNED = "All went as planned."
 
 
-def followed(game: Game, course: Course) -> Generator[Action, None, str]:
+def followed(game: Game, course: Course) -> Generator[acting.Action, None, str]:
     """Yield the acts of a plan up to the first after which something is not as foreseen; return what, as a sentence."""
     hp, before = ecs.get(game.player, vitals.Pools).hp, sides_in_view(game)
     for act, foreseen, most in zip(course.acts, course.stands, course.most, strict=True):
@@ -367,7 +366,7 @@ def _together(told: Sequence[Outcome]) -> Outcome:
 class Walk(Record):
     """A step to a tile, and those that may be taken after it."""
 
-    step: Action
+    step: acting.Action
     tile: Point
     ways: "tuple[Walk, ...]" = ()
 
@@ -389,21 +388,21 @@ class Walk(Record):
         return Walk(self.step, self.tile, ways) if is_wanted else None
 
 
-def walks_of(ways: Mapping[Point, tuple[Action, ...]]) -> list[Walk]:
+def walks_of(ways: Mapping[Point, tuple[acting.Action, ...]]) -> list[Walk]:
     """Return walks that lead to all tiles, the nearest first: one for each first step."""
-    after: dict[tuple[Action, ...], list[Walk]] = {}
+    after: dict[tuple[acting.Action, ...], list[Walk]] = {}
     for tile, way in reversed([*ways.items()]):
         walk = Walk(way[-1], tile, tuple(reversed(after.get(way, []))))
         after.setdefault(way[:-1], []).append(walk)
     return after[()][::-1] if ways else []
 
 
-def ways_within(game: Game, steps: int) -> dict[Point, tuple[Action, ...]]:
+def ways_within(game: Game, steps: int) -> dict[Point, tuple[acting.Action, ...]]:
     """Return the shortest known way to each tile within some steps, the nearest first; to one's own it is a wait."""
     here, level = space.point_of(game.player), game.level
     if here is None:
         return {}
-    ways: dict[Point, tuple[Action, ...]] = {here: ()}
+    ways: dict[Point, tuple[acting.Action, ...]] = {here: ()}
     edge = [here]
     for _ in range(steps):
         reached = []
@@ -426,7 +425,7 @@ class Weapons(Record):
     `price` is what its mana, or the thing that is used up, is worth in hit points.
     """
 
-    action: Action
+    action: acting.Action
     harms: tuple[tuple[str, float], ...]
     delivery: magic.Delivery
     price: float
@@ -455,7 +454,7 @@ class Habit:
         self._mends = list(_mends(game))
         self._blow, self._bonus = _own_blow(game.player)
 
-    def __call__(self, game: Game) -> Action:
+    def __call__(self, game: Game) -> acting.Action:
         """Return the next act: heal if badly hurt, else what takes most from enemies, else go to meet them."""
         foes = foes_of(game)
         here, pools = space.point_of(game.player), ecs.get(game.player, vitals.Pools)
@@ -470,7 +469,7 @@ class Habit:
         )
         return best[1] if best[0] > 0 else _go_to_meet(game, here, foes)
 
-    def _is_at_hand(self, game: Game, action: Action) -> bool:
+    def _is_at_hand(self, game: Game, action: acting.Action) -> bool:
         """Return whether a spell can be paid for, or a thing is still carried."""
         if action.used_item:
             return action.used_item in ecs.get(game.player, items.Pack).items
@@ -480,7 +479,7 @@ class Habit:
 
     def _blows(
         self, game: Game, here: Point, foes: Sequence[int]
-    ) -> Iterator[tuple[float, Action]]:
+    ) -> Iterator[tuple[float, acting.Action]]:
         """Yield (hit points gained on the enemies, act) for everything that reaches one of them."""
         player = game.player
         if not senses.hindrance(player, "melee"):
@@ -530,7 +529,7 @@ def is_fought_out(game: Game, foes: Sequence[int]) -> bool:
 
 def _aimed(
     game: Game, here: Point, foes: Sequence[int], weapon: Weapons
-) -> Iterator[tuple[float, Action]]:
+) -> Iterator[tuple[float, acting.Action]]:
     """Yield what a spell or thing gains at each enemy that it reaches; none that would reach the player too."""
     delivery, visible = weapon.delivery, game.level.visible
     radius = delivery.radius if isinstance(delivery.radius, int) else 1
@@ -554,7 +553,7 @@ def _apart(a: Point, b: Point) -> Point:
     return a[0] - b[0], a[1] - b[1]
 
 
-def _go_to_meet(game: Game, here: Point, foes: Sequence[int]) -> Action:
+def _go_to_meet(game: Game, here: Point, foes: Sequence[int]) -> acting.Action:
     """Step towards the nearest enemy; wait for one who is coming and is a step away from being beside the player."""
     level = game.level
     near = min(foes, key=lambda foe: (steps_between(here, space.cells_of(foe)[0]), foe))
@@ -570,7 +569,7 @@ def _go_to_meet(game: Game, here: Point, foes: Sequence[int]) -> Action:
     return moving.Pass() if free is None else moving.Step.between(here, free)
 
 
-def _walk_away(game: Game) -> Action:
+def _walk_away(game: Game) -> acting.Action:
     """Take stairs underfoot, or walk to those that the player reaches before the enemies in view.
 
     Without any, step to where these need longest to come.
@@ -634,7 +633,7 @@ def _weapons(game: Game) -> Iterator[Weapons]:
             yield Weapons(item_use.UseItem(item), harms, use.delivery, item_use.THING_WORTH)
 
 
-def _mends(game: Game) -> Iterator[Action]:
+def _mends(game: Game) -> Iterator[acting.Action]:
     """Yield what heals the player, spells first."""
     for spell in ready_spells(game, game.player):
         if _heals(spell.use):
@@ -717,7 +716,7 @@ class FightEstimate:
         game: Game,
         most: int = SAMPLES,
         *,
-        first: Action | None = None,
+        first: acting.Action | None = None,
         counsel: Counsel | None = None,
         minds: bool = True,
         unseen: int = 0,
@@ -893,7 +892,7 @@ class Considered(Counsel):
     ) -> None:
         """Prepare the table, which begins with a `rough` one of this moment."""
         super().__init__(game, sampling, minds=minds, passes=passes, rough=rough)
-        self._fights: dict[Action, FightEstimate] | None = None
+        self._fights: dict[acting.Action, FightEstimate] | None = None
         """The fights after the best rows, once it is known which those are."""
 
     @property
@@ -915,7 +914,7 @@ class Considered(Counsel):
         if following is not None:
             following.refine(lambda: more() and not following.is_fought)
 
-    def _equals(self) -> list[Action]:
+    def _equals(self) -> list[acting.Action]:
         """List the best row and those as good by their own turn, the first few; none if there is no such row."""
         table = super().table
         if not foes_of(self._game) or not table:

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import partial
 from typing import TypeVar
 
-from roguelike.actions.action import Deed
+from roguelike.actions import acting
 from roguelike.components import actors, vitals
 from roguelike.core import trial_rolls
 from roguelike.core.geometry import Point, steps_between
@@ -85,7 +85,7 @@ class Played(Run):
     """One turn as it was played: what came of it and of those before, who acted in which order, what everybody did."""
 
     order: list[int] = field(default_factory=list)
-    deeds: dict[int, set[Deed]] = field(default_factory=dict)
+    deeds: dict[int, set[acting.Deed]] = field(default_factory=dict)
     blows: Mapping[int, Mapping[tuple[int, int], int]] = field(default_factory=dict)
     """Hit points that each creature lost, by who is to blame and by which of their blows, hit or miss."""
     struck: Mapping[int, int] = field(default_factory=dict)

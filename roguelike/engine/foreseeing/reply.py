@@ -11,8 +11,7 @@ from contextlib import ExitStack, contextmanager, nullcontext
 from functools import partial
 from typing import TypeVar
 
-from roguelike.actions import moving, senses
-from roguelike.actions.action import Action, Ask, Done, Final, refusal_of
+from roguelike.actions import acting, moving, senses
 from roguelike.components import spatial
 from roguelike.core import trial_rolls
 from roguelike.core.geometry import Point
@@ -62,13 +61,13 @@ SHARP = 768
 """How many turns are played, while the player thinks, if somebody may die: chances are then true to within a point."""
 COURSES = FEWEST
 """How many samples look beyond the turn."""
-OwnAct = Action | Callable[[Game], Action]
+OwnAct = acting.Action | Callable[[Game], acting.Action]
 """What the player does, or a function that chooses it when it is their turn: each rehearsal by what happened in it."""
 
 
 def reply(
     game: Game,
-    action: Action,
+    action: acting.Action,
     *,
     samples: int = SAMPLES,
     minds: bool = True,
@@ -113,7 +112,7 @@ class Estimate:
     def __init__(
         self,
         game: Game,
-        action: Action,
+        action: acting.Action,
         most: int = SAMPLES,
         *,
         corners: int = EXTREMES,
@@ -277,7 +276,7 @@ class Estimate:
         return told
 
 
-def as_foreseen(game: Game, act: Action) -> Action:
+def as_foreseen(game: Game, act: acting.Action) -> acting.Action:
     """Return an act, or a wait in place of using something unidentified: nobody can know what that does."""
     return act if act.is_known(game) else moving.Pass()
 
@@ -295,7 +294,7 @@ class Turn(Record):
     landed: Point | None
     passes: bool
     is_over: bool
-    lacks: Ask | None = None
+    lacks: acting.Ask | None = None
 
 
 class Fork(Record):
@@ -344,7 +343,7 @@ class Rehearsal:
         """Entities from this id on are created in the rehearsal."""
         self.up = NOBODY
         """Whose turn it is at this point of the turn being played; NOBODY during that of fires and statuses."""
-        self._shared: tuple[int, Final] | None = None
+        self._shared: tuple[int, acting.Final] | None = None
         """The start in the trace and the result of the first act, if all rehearsals share it."""
         self._played = Played(0.0)
         self._goes_on = True
@@ -371,10 +370,10 @@ class Rehearsal:
             finally:
                 self.bookkeeping, self._shared = before, None
 
-    def _act(self, act: OwnAct) -> tuple[int, Final]:
+    def _act(self, act: OwnAct) -> tuple[int, acting.Final]:
         """Let the player act; return the length of the trace before, and the result."""
         start, self.up = len(self.game.trace), self.game.player
-        action = act if isinstance(act, Action) else act(self.game)
+        action = act if isinstance(act, acting.Action) else act(self.game)
         return start, act_as_able(self.game, action, self._onlookers)
 
     def play(self, rolls: Rolls) -> Played:
@@ -458,21 +457,27 @@ class Rehearsal:
         """Play the turn of an act, and note whether another can follow."""
         self._played = Played(0.0)
         start, result = self._shared if self._shared and number == 0 else self._act(act)
-        waited = refusal_of(result) if number or self.persists else None
-        lacks = result if isinstance(result, Ask) else None
+        waited = acting.refusal_of(result) if number or self.persists else None
+        lacks = result if isinstance(result, acting.Ask) else None
         if waited is not None:
             _, result = self._act(moving.Pass())
         turn = self._turn(number, start, result, waited, drift)
-        is_over = turn.is_over or not isinstance(result, Done)
+        is_over = turn.is_over or not isinstance(result, acting.Done)
         self._goes_on = not is_over and self.game.player not in self.game.dead
         return replace(turn, lacks=lacks) if lacks else turn
 
     def _turn(
-        self, number: int, start: int, result: Final, waited: str | None, drift: spreading.Drift
+        self,
+        number: int,
+        start: int,
+        result: acting.Final,
+        waited: str | None,
+        drift: spreading.Drift,
     ) -> Turn:
         """Let everybody answer an act with this result, which began at this index of the trace."""
         game, self.up = self.game, self.game.player
-        landed, passes = space.point_of(game.player), isinstance(result, Done) and result.takes_turn
+        landed = space.point_of(game.player)
+        passes = isinstance(result, acting.Done) and result.takes_turn
         departure = _departure(game, start)
         is_over = departure is not None or _is_taken_back(game.trace[start:], game)
         if departure is not None:
@@ -481,7 +486,7 @@ class Rehearsal:
         if passes:
             pass_time(game, self._onlookers, minds=self.minds, drift=drift)
         return Turn(
-            number, start, refusal_of(result), waited, landed, passes=passes, is_over=is_over
+            number, start, acting.refusal_of(result), waited, landed, passes=passes, is_over=is_over
         )
 
     def _read(self, turn: Turn, begun: int, luck: Luck, *, is_last: bool) -> None:
@@ -517,7 +522,7 @@ class Rehearsal:
         """Return whose turn it is at this point of the turn being played."""
         return self.up
 
-    def _acts(self, game: Game, entity: int, action: Action | None) -> None:
+    def _acts(self, game: Game, entity: int, action: acting.Action | None) -> None:
         """Record whose turn it is, and what they are about to do; None if they cannot act at all."""
         self.up = entity
         if self._minds_the_dark and not game.level.touches_dark:

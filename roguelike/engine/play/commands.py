@@ -1,7 +1,7 @@
 """Commands: every action that screens, replays and bots may use, in one module."""
 
 from roguelike.actions import wizardry
-from roguelike.actions.action import Action, Ask, Done, Final, Refused
+from roguelike.actions.acting import Action, Ask, Done, Final, Refused
 from roguelike.actions.arranging import Attune, PinItem, SortPack
 from roguelike.actions.bargaining import Agree
 from roguelike.actions.carrying import Drop, Equip, PickUp, TakeOff

@@ -7,7 +7,7 @@ every few commands, and a turn in between is found by giving the later commands 
 from collections import deque
 from typing import Protocol
 
-from roguelike.actions.action import Action
+from roguelike.actions import acting
 from roguelike.core.records import Record
 from roguelike.engine.play.dungeon import travel
 from roguelike.engine.play.turn import play
@@ -28,8 +28,8 @@ class Moment(Record):
 
     turn: int
     state: bytes
-    led: tuple[Action, ...]
-    action: Action
+    led: tuple[acting.Action, ...]
+    action: acting.Action
 
     def opened(self, content: Content) -> Game:
         """Return the game as it was before the turn, in a world of its own."""
@@ -68,7 +68,7 @@ class LastTurns:
         """Start before the first turn, with no moments."""
         self._kept: deque[Moment] = deque(maxlen=LAST_TURNS)
         self._state = b""
-        self._led: tuple[Action, ...] = ()
+        self._led: tuple[acting.Action, ...] = ()
 
     @property
     def moments(self) -> tuple[Moment, ...]:
@@ -84,7 +84,7 @@ class LastTurns:
         if not self._state or len(self._led) >= MOST_LED:
             self._state, self._led = write(game), ()
 
-    def remember(self, turn: int, action: Action, now: int, *, is_last: bool) -> None:
+    def remember(self, turn: int, action: acting.Action, now: int, *, is_last: bool) -> None:
         """Keep a turn that ended at turn `now`; drop turns that were taken back, and skip commands that took no turn.
 
         The last turn (`is_last`), in which the player died, is always kept. Call `be_ready` first.

@@ -6,7 +6,7 @@ turn that will be undone must not be logged, find hidden traps or advance the st
 
 from collections.abc import Callable
 
-from roguelike.actions.action import Action
+from roguelike.actions import acting
 from roguelike.core.records import Record
 from roguelike.engine.play.story import advance_story
 from roguelike.engine.play.wanderers import call_wanderers
@@ -36,7 +36,7 @@ class Onlookers(Record):
     learn: Callable[[Game], None] = _look_away
     """Adds the kinds of creatures in view to what the player knows."""
 
-    acts: Callable[[Game, int, Action | None], None] | None = None
+    acts: Callable[[Game, int, acting.Action | None], None] | None = None
     """Called when a creature's turn begins, if given: with the creature, and its action or None if it cannot act."""
     rests: Callable[[Game], None] = _look_away
     """Called when all creatures have acted, before fires, statuses and hunger."""

@@ -16,8 +16,7 @@ from typing import Protocol
 
 import esper
 
-from roguelike.actions import moving
-from roguelike.actions.action import FREE, Action, Done, Final, Refused, perform
+from roguelike.actions import acting, moving
 from roguelike.components import actors, items, spatial
 from roguelike.components.statuses import Statuses
 from roguelike.core.geometry import Point
@@ -73,20 +72,20 @@ class Travel(Protocol):
         """Go there, alone unless `followed`."""
 
 
-def play(game: Game, action: Action, travel: Travel, *, minds: bool = True) -> Final:
+def play(game: Game, action: acting.Action, travel: Travel, *, minds: bool = True) -> acting.Final:
     """Let the player act, then everybody else until the player's next turn."""
     if game.player in game.dead:
-        return Refused("You are dead.")
+        return acting.Refused("You are dead.")
     if changes.is_won(game):
-        return Refused("Your story has been told.")
+        return acting.Refused("Your story has been told.")
     bury(game)
     game.trace.clear()
     before = memory_of(game)
     result = act_as_able(game, action, EVERYBODY)
     if go_back(game):
-        return FREE
+        return acting.FREE
     match result:
-        case Done(takes_turn=True):
+        case acting.Done(takes_turn=True):
             game.yesterday = before
             leave(game, travel, 0)
             if changes.is_won(game):
@@ -99,7 +98,7 @@ def play(game: Game, action: Action, travel: Travel, *, minds: bool = True) -> F
     return result
 
 
-def act_as_able(game: Game, action: Action, onlookers: Onlookers) -> Final:
+def act_as_able(game: Game, action: acting.Action, onlookers: Onlookers) -> acting.Final:
     """Let the player act; if unable to, they pass, and if confused, they stumble, which always takes a turn."""
     if "act" in stats_of(game.player).status.forbids:
         return act(game, game.player, moving.Pass(), onlookers)
@@ -110,13 +109,13 @@ def act_as_able(game: Game, action: Action, onlookers: Onlookers) -> Final:
         game.change(changes.Told(Cause("confusion", game.player, "status"), BEFUDDLED))
         onlookers.narrate(game, start)
     result = act(game, game.player, moving.random_step(game), onlookers)
-    return result if isinstance(result, Done) else Done()
+    return result if isinstance(result, acting.Done) else acting.Done()
 
 
-def act(game: Game, actor: int, action: Action, onlookers: Onlookers) -> Final:
+def act(game: Game, actor: int, action: acting.Action, onlookers: Onlookers) -> acting.Final:
     """Perform an action and log the result; for the player, also let others hear, notice and remember it."""
     start = len(game.trace)
-    result = perform(action, actor, game)
+    result = acting.perform(action, actor, game)
     if actor == game.player:
         news = _news(game, start)
         listen(game, news)
@@ -211,7 +210,7 @@ def _creature_turn(onlookers: Onlookers, game: Game, entity: int, row: Row) -> N
     if acts is not None:
         acts(game, entity, action)
     if not action.waits:
-        perform(action, entity, game)
+        acting.perform(action, entity, game)
     # A single step is skipped, since it has no sentence in the log.
     new = len(trace) - start
     if new > 1 or (new and type(trace[start]) is not changes.Moved):

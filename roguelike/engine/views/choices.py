@@ -12,8 +12,7 @@ from typing import NamedTuple
 
 import esper
 
-from roguelike.actions import bargaining, growing, inscribing, spell_use
-from roguelike.actions.action import Action, attempt
+from roguelike.actions import acting, bargaining, growing, inscribing, spell_use
 from roguelike.components import actors, bargains, growth, items, magic, vitals
 from roguelike.components.looks import Described
 from roguelike.core import trial_rolls
@@ -259,10 +258,10 @@ def erasing_mana(game: Game) -> int:
 
 
 @contextmanager
-def trying(game: Game, action: Action) -> Iterator[None]:
+def trying(game: Game, action: acting.Action) -> Iterator[None]:
     """Let the block see the game as it would be after a command, with the best of luck; then undo it."""
     with rehearsing(game, trial_rolls.ExtremeRolls(high=True, lucky=True)):
-        attempt(action, game.player, game)
+        acting.attempt(action, game.player, game)
         yield
 
 

@@ -9,8 +9,7 @@ from operator import ge
 
 import esper
 
-from roguelike.actions import shooting, spell_use
-from roguelike.actions.action import Action
+from roguelike.actions import acting, shooting, spell_use
 from roguelike.components import actors, hazards, items, magic, vitals
 from roguelike.components.statuses import FORBIDDEN, TICKS, StatusEffect, StatusTemplate
 from roguelike.core.effect import Effect, mean_of, tiles_words
@@ -253,7 +252,7 @@ def ailment_labels(game: Game, seen: Forecast | Reply) -> dict[str, str]:
     return {name: label for name, label in labels.items() if not game.content.status(name).good}
 
 
-def elements_of(game: Game, action: Action, seen: Forecast) -> frozenset[str]:
+def elements_of(game: Game, action: acting.Action, seen: Forecast) -> frozenset[str]:
     """Return the elements of the damage that a command and the statuses of its forecast would do."""
     use = action.use(game)
     names = {name for outcome in seen.outcomes.values() for name in outcome.statuses}

@@ -12,8 +12,7 @@ from statistics import mean
 
 import numpy as np
 
-from roguelike.actions import spell_use
-from roguelike.actions.action import attempt
+from roguelike.actions import acting, spell_use
 from roguelike.commands.pricing import STOOD_TURNS
 from roguelike.components import actors, magic, vitals
 from roguelike.core.geometry import Point
@@ -103,7 +102,7 @@ class PairHall:
         def act() -> None:
             """Cast, with a turn between, and let some turns pass."""
             for cast in casts:
-                attempt(cast, game.player, game)
+                acting.attempt(cast, game.player, game)
                 dispatch.drain(game)
                 upkeep.world_turn(game, whose=whose)
             for _ in range(STOOD_TURNS - 1):

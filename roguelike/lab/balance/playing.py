@@ -12,7 +12,7 @@ from typing import Any
 
 import esper
 
-from roguelike.actions.action import Action
+from roguelike.actions import acting
 from roguelike.components import bargains, growth, items, vitals
 from roguelike.core.geometry import DIRECTIONS
 from roguelike.engine.play.commands import Rest
@@ -124,7 +124,7 @@ class Recorder:
             count(self.record.offered, f"origin: {origin}")
         count(self.record.chosen, f"origin: {self.record.origin}")
 
-    def read(self, command: Action | None = None) -> None:
+    def read(self, command: acting.Action | None = None) -> None:
         """Read the trace of what has just been done; of the `command` only matters whether it is rest."""
         game, record = self._session.game, self.record
         agreed: set[str] = set()

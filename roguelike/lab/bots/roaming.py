@@ -21,8 +21,7 @@ from roguelike.effects import portals, quiet
 from roguelike.engine.autopilot import explore
 from roguelike.engine.play.commands import Action, PickUp, Rest, Step, TakeStairs
 from roguelike.engine.session import Session
-from roguelike.lab.bots.appraisal import foes, health, hunting, is_hungry, near_enemies, pressing
-from roguelike.lab.bots.item_habits import eat, things_there
+from roguelike.lab.bots import appraisal, item_habits
 from roguelike.mapgen.depths import DEPTHS
 from roguelike.world import ecs, remembering
 from roguelike.world.game import Game
@@ -46,7 +45,7 @@ def seize(session: Session, rng: Stream) -> Iterator[Action]:
 
 def lying(game: Game) -> list[Point]:
     """List the tiles in view on which an Amulet lies."""
-    return [point for _, point in things_there(game, is_relic)]
+    return [point for _, point in item_habits.things_there(game, is_relic)]
 
 
 def is_relic(thing: int) -> bool:
@@ -57,14 +56,14 @@ def is_relic(thing: int) -> bool:
 def turn_back(session: Session, rng: Stream) -> Iterator[Action]:
     """Go up again from below the Amulet's level, after having fled there without it."""
     game = session.game
-    if game.depth > LAST and not portals.bears_relic(game.player) and not hunting(game):
+    if game.depth > LAST and not portals.bears_relic(game.player) and not appraisal.hunting(game):
         yield from go_up(session)
 
 
 def carry_home(session: Session, rng: Stream) -> Iterator[Action]:
     """Carry the Amulet up, unless the bot is exhausted and nobody hunts it."""
     game = session.game
-    if portals.bears_relic(game.player) and (hunting(game) or not _is_spent(game)):
+    if portals.bears_relic(game.player) and (appraisal.hunting(game) or not _is_spent(game)):
         yield from go_up(session)
 
 
@@ -81,7 +80,9 @@ def go_up(session: Session) -> Iterator[Action]:
         yield TakeStairs(-1)
     ground = explore.known_ground(game)
     altars = (
-        things_there(game, portals.brings_home, in_view=False) if game.depth == portals.TOWN else []
+        item_habits.things_there(game, portals.brings_home, in_view=False)
+        if game.depth == portals.TOWN
+        else []
     )
     goals = stairs if game.depth != portals.TOWN else [point for _, point in altars]
     for spot in goals:
@@ -93,7 +94,7 @@ def go_up(session: Session) -> Iterator[Action]:
 def _is_spent(game: Game) -> bool:
     """Return whether the bot had better rest while nobody comes."""
     pools = ecs.get(game.player, vitals.Pools)
-    return health(game) < FIT or pools.mana < SPENT * pools.max_mana
+    return appraisal.health(game) < FIT or pools.mana < SPENT * pools.max_mana
 
 
 RESTED, FRESH = 0.8, 0.95
@@ -116,9 +117,9 @@ def rest_until(session: Session, hp_share: float, mana: float) -> Iterator[Actio
     pools = ecs.get(session.player, vitals.Pools)
     left = quiet.quiet_left(session.game)
     hurt = pools.hp < hp_share * pools.max_hp and left.hp
-    if (hurt or (pools.mana < mana and left.mana)) and not is_hungry(game):
+    if (hurt or (pools.mana < mana and left.mana)) and not appraisal.is_hungry(game):
         is_seen = not all(map(senses.is_unaware, senses.hostiles_in_view(game)))
-        yield from () if is_seen or near_enemies(game) else (Rest(),)
+        yield from () if is_seen or appraisal.near_enemies(game) else (Rest(),)
 
 
 def explore_further(session: Session, rng: Stream) -> Iterator[Action]:
@@ -130,7 +131,7 @@ def explore_further(session: Session, rng: Stream) -> Iterator[Action]:
 
 def hurry(session: Session, rng: Stream) -> Iterator[Action]:
     """When hungry, look for food farther down."""
-    if is_hungry(session.game):
+    if appraisal.is_hungry(session.game):
         yield from descend(session, rng)
 
 
@@ -201,7 +202,7 @@ class Progress:
         self._watch(game)
         if not self._is_marching(game) or portals.bears_relic(game.player) or self._is_needed(game):
             return
-        yield from eat(session, rng)
+        yield from item_habits.eat(session, rng)
         ways = (
             (explore_further, descend, barge)
             if self._marches[game.depth] == 1
@@ -218,7 +219,7 @@ class Progress:
         if has_gained:
             self._gained = game.turn
             self._idle.clear()
-        self._idle.update(foes(game))
+        self._idle.update(appraisal.foes(game))
         if game.turn - self._gained >= PATIENCE_TURNS:
             self._marches[game.depth] += 1
             self._march = (game.depth, game.turn + MARCH_TURNS)
@@ -244,7 +245,7 @@ class Progress:
 
     def _is_needed(self, game: Game) -> bool:
         """Return whether other habits must deal with somebody: a new enemy, an adjacent one, or a serious threat."""
-        against = hunting(game)
+        against = appraisal.hunting(game)
         strangers = set(against) - self._idle
-        endangered = bool(against) and health(game) < ENDANGERED
-        return bool(strangers) or bool(pressing(game)) or endangered
+        endangered = bool(against) and appraisal.health(game) < ENDANGERED
+        return bool(strangers) or bool(appraisal.pressing(game)) or endangered

@@ -11,8 +11,7 @@ from functools import partial
 
 import esper
 
-from roguelike.actions import senses
-from roguelike.actions.action import ACTIONS
+from roguelike.actions import acting, senses
 from roguelike.components import items, magic, spatial
 from roguelike.core.geometry import DIRECTIONS, Point
 from roguelike.core.records import required_fields
@@ -139,7 +138,7 @@ FIELDS: dict[str, MakeField] = {
 
 def _a(name: str, **filled: MakeField) -> MakeCommand:
     """Return a function that makes a command by its name in saves, with something at hand in each of its fields."""
-    kind, fields = ACTIONS[name], FIELDS | filled
+    kind, fields = acting.ACTIONS[name], FIELDS | filled
 
     def command(session: Session, rng: Stream) -> Action:
         """Make the command; of something that is not at hand it has 0, which is no entity."""

@@ -11,8 +11,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from typing import Self
 
-from roguelike.actions import moving, senses
-from roguelike.actions.action import Action, Ask, Done, Final, Refused, attempt, perform
+from roguelike.actions import acting, moving, senses
 from roguelike.components import spatial, vitals
 from roguelike.components.statuses import Duration, StatusEffect
 from roguelike.core import sight
@@ -436,7 +435,7 @@ def reveal(game: Game) -> None:
 def held(
     game: Game,
     actor: int,
-    action: Action,
+    action: acting.Action,
     rng: Stream,
     rehearsals: int,
     chances: Chances | None = None,
@@ -471,7 +470,7 @@ def _is_dark(foreseen: Forecast) -> bool:
 def _rehearsals(
     game: Game,
     actor: int,
-    action: Action,
+    action: acting.Action,
     foreseen: Forecast,
     seeds: Sequence[str],
     chances: Chances,
@@ -495,7 +494,7 @@ def _rehearsals(
 def _rehearsed(
     game: Game,
     actor: int,
-    action: Action,
+    action: acting.Action,
     foreseen: Forecast,
     luck: Luck,
     without: Passed,
@@ -504,7 +503,7 @@ def _rehearsed(
     """Act and let time pass in a rehearsal, and compare."""
     known, start = {game.player, *senses.seen_creatures(game)}, len(game.trace)
     match _acted(game, actor, action):
-        case Refused(reason) | Ask(_, reason):
+        case acting.Refused(reason) | acting.Ask(_, reason):
             yield "refused", _refused(foreseen, reason)
             return
     trace = game.trace[start:]
@@ -535,24 +534,24 @@ def _is_taken_back(trace: Sequence[Change]) -> bool:
     return any(type(change) is changes.TookBack for change in trace)
 
 
-def _acted(game: Game, actor: int, action: Action) -> Final:
+def _acted(game: Game, actor: int, action: acting.Action) -> acting.Final:
     """Let somebody act as in a turn: whoever is confused stumbles."""
     if actor == game.player:
         return act_as_able(game, action, NOBODY_LOOKS)
     if not moving.staggers(actor):
         return act(game, actor, action, NOBODY_LOOKS)
     act(game, actor, moving.random_step(game), NOBODY_LOOKS)
-    return Done()
+    return acting.Done()
 
 
 def _noted(
-    game: Game, actor: int, action: Action, foreseen: Forecast, dice: Stream
+    game: Game, actor: int, action: acting.Action, foreseen: Forecast, dice: Stream
 ) -> Iterator[Comparison]:
     """Act in a rehearsal without what no forecast shows, and compare what is to be said of it."""
     known, start = {game.player, *senses.seen_creatures(game)}, len(game.trace)
     turns_people = actor == game.player and may_turn(game)
     with rehearsing(game, dice):
-        attempt(action, actor, game)
+        acting.attempt(action, actor, game)
         dispatch.drain(game, looking_ahead=True)
         trace = game.trace[start:]
         if turns_people:
@@ -565,19 +564,19 @@ def _noted(
         yield from facts_compared(foreseen, known, said)
 
 
-def done(game: Game, actor: int, action: Action, foreseen: Forecast) -> Iterator[Comparison]:
+def done(game: Game, actor: int, action: acting.Action, foreseen: Forecast) -> Iterator[Comparison]:
     """Do it, and compare: a refusal is as foreseen and changes nothing, and what happens lies within what was told."""
     eyes, start = _Sight.of(game), len(game.trace)
     may_be_refused = foreseen.refused is not None or Dark() in foreseen.facts
     was = marks(game) if may_be_refused else {}
     hp = {each: ecs.get(each, vitals.Pools).hp for each in eyes.known}
     stumbles = moving.staggers(actor)
-    match perform(moving.random_step(game) if stumbles else action, actor, game):
-        case Refused(reason) | Ask(_, reason) if not stumbles:
+    match acting.perform(moving.random_step(game) if stumbles else action, actor, game):
+        case acting.Refused(reason) | acting.Ask(_, reason) if not stumbles:
             yield "refused", _refused(foreseen, reason)
             yield "refused", "" if marks(game) == was else f"refused ({reason}), with a trace"
             return
-        case Done() if foreseen.refused is not None:
+        case acting.Done() if foreseen.refused is not None:
             yield "refused", f"done, and foreseen to be refused: {foreseen.refused}"
             return
     trace = game.trace[start:]

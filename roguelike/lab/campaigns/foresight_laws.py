@@ -10,8 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 
-from roguelike.actions import senses, wizardry
-from roguelike.actions.action import Action, answered
+from roguelike.actions import acting, senses, wizardry
 from roguelike.components import actors, hazards, items, magic, vitals
 from roguelike.core import sight
 from roguelike.core.geometry import DIRECTIONS, Point, distance
@@ -118,7 +117,7 @@ def _afflict(game: Game, creature: int, rng: Stream) -> None:
     dispatch.drain(game)
 
 
-Chooser = Callable[[Session, Stream], Action]
+Chooser = Callable[[Session, Stream], acting.Action]
 """Prepares a command of a kind, and returns it."""
 CHOOSERS: dict[str, Chooser] = {}
 NEAR_TILES = 6
@@ -139,7 +138,7 @@ def scene(seed: str, number: int, rng: Stream) -> Session:
     return session
 
 
-def chosen(session: Session, kind: str, rng: Stream) -> Action:
+def chosen(session: Session, kind: str, rng: Stream) -> acting.Action:
     """Stir up the scene and choose a command of a kind; mostly the player is rested before.
 
     Whoever is asleep or stunned can only wait: not even what the chooser needs can be given to them.
@@ -153,7 +152,7 @@ def chosen(session: Session, kind: str, rng: Stream) -> Action:
     look_around(session.game)
     if session.is_over:
         return action  # choosing it, as by wielding a bow, took a turn
-    return answered(action, session.player, session.game)
+    return acting.answered(action, session.player, session.game)
 
 
 def chooser(name: str) -> Callable[[Chooser], Chooser]:
@@ -167,7 +166,7 @@ def chooser(name: str) -> Callable[[Chooser], Chooser]:
 
 
 @chooser("cast")
-def _cast(session: Session, rng: Stream) -> Action:
+def _cast(session: Session, rng: Stream) -> acting.Action:
     """Cast any spell at somebody, or anywhere in view."""
     spell = rng.choice(sorted(session.game.spells))
     session.do(wizardry.Learn(spell))
@@ -176,7 +175,7 @@ def _cast(session: Session, rng: Stream) -> Action:
 
 
 @chooser("strike")
-def _strike(session: Session, rng: Stream) -> Action:
+def _strike(session: Session, rng: Stream) -> acting.Action:
     """Strike a neighbour, with any weapon."""
     if rng.chance(50):
         _wield(session, rng.choice(_weapons(_catalog(session.game), shoots=False)))
@@ -192,7 +191,7 @@ def _strike(session: Session, rng: Stream) -> Action:
 
 
 @chooser("shoot")
-def _shoot(session: Session, rng: Stream) -> Action:
+def _shoot(session: Session, rng: Stream) -> acting.Action:
     """Shoot at somebody in view."""
     _wield(session, rng.choice(_weapons(_catalog(session.game), shoots=True)))
     seen = senses.seen_creatures(session.game)
@@ -200,26 +199,26 @@ def _shoot(session: Session, rng: Stream) -> Action:
 
 
 @chooser("step")
-def _step(session: Session, rng: Stream) -> Action:
+def _step(session: Session, rng: Stream) -> acting.Action:
     """Draw one of the eight steps, into whatever stands there."""
     return Step(*rng.choice(DIRECTIONS))
 
 
 @chooser("tread on a trap")
-def _tread(session: Session, rng: Stream) -> Action:
+def _tread(session: Session, rng: Stream) -> acting.Action:
     """Step on a trap that the player knows of."""
     traps = _with_part(_catalog(session.game), "props", magic.Trigger)
     return _step_onto(session, _put(session, "props", rng.choice(traps), rng, tiles=1))
 
 
 @chooser("walk into a fire")
-def _walk_into(session: Session, rng: Stream) -> Action:
+def _walk_into(session: Session, rng: Stream) -> acting.Action:
     """Step into a fire or cloud, which may cover several tiles."""
     return _step_onto(session, kindle(session.game, rng, _free(session.game, 1)))
 
 
 @chooser("swap")
-def _swap(session: Session, rng: Stream) -> Action:
+def _swap(session: Session, rng: Stream) -> acting.Action:
     """Swap places with somebody peaceful; at times something burns under the player."""
     if rng.chance(30):
         kindle(session.game, rng, [session.here])
@@ -228,7 +227,7 @@ def _swap(session: Session, rng: Stream) -> Action:
 
 
 @chooser("throw")
-def _throw(session: Session, rng: Stream) -> Action:
+def _throw(session: Session, rng: Stream) -> acting.Action:
     """Throw any item, mostly one that breaks."""
     known = _catalog(session.game)
     made = [name for name in known.names("items") if name not in known.compiled.generated]
@@ -238,20 +237,20 @@ def _throw(session: Session, rng: Stream) -> Action:
 
 
 @chooser("swallow")
-def _swallow(session: Session, rng: Stream) -> Action:
+def _swallow(session: Session, rng: Stream) -> acting.Action:
     """Drink any potion, or eat."""
     return UseItem(_given(session, rng.choice(_usable(_catalog(session.game), swallowed=True))))
 
 
 @chooser("use")
-def _use(session: Session, rng: Stream) -> Action:
+def _use(session: Session, rng: Stream) -> acting.Action:
     """Use any scroll, rod or staff."""
     item = _given(session, rng.choice(_usable(_catalog(session.game), swallowed=False)))
     return UseItem(item, _aim(session, rng))
 
 
 @chooser("wait")
-def _wait(session: Session, rng: Stream) -> Action:
+def _wait(session: Session, rng: Stream) -> acting.Action:
     """Wait, at times in a fire."""
     if rng.chance(30):
         kindle(session.game, rng, [session.here])
@@ -340,7 +339,7 @@ def _put(
     return [made]
 
 
-def _step_onto(session: Session, things: Sequence[int]) -> Action:
+def _step_onto(session: Session, things: Sequence[int]) -> acting.Action:
     """Step to where the first of some things is; wait if there is none."""
     there = space.point_of(things[0]) if things else None
     return Step.between(session.here, there) if there is not None else Pass()
@@ -411,7 +410,7 @@ def _go_on(session: Session) -> None:
         session.do(Pass())
 
 
-def _held(game: Game, kind: str, action: Action, rng: Stream, counts: Counter[str]) -> str:
+def _held(game: Game, kind: str, action: acting.Action, rng: Stream, counts: Counter[str]) -> str:
     """Hold a command to its forecast; return what is wrong. `counts` is told what was compared."""
     chances = Chances()
     for what, wrong in held(game, game.player, action, rng, REHEARSALS, chances):

@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec.structs import fields
 
-from roguelike.actions.action import ACTIONS, Action
+from roguelike.actions import acting
 from roguelike.core.rng import Stream
 from roguelike.engine.session import Session
 from roguelike.engine.state.snapshot import state_hash
@@ -65,9 +65,9 @@ def _tried(session: Session, rng: Stream) -> Verdict:
 
 def _command(session: Session, rng: Stream) -> dict[str, Any]:
     """Make a command of any kind, with fields of the right type or not."""
-    name = rng.choice(sorted(ACTIONS))
+    name = rng.choice(sorted(acting.ACTIONS))
     return {"do": name} | {
-        each.name: _value(str(each.type), session, rng) for each in fields(ACTIONS[name])
+        each.name: _value(str(each.type), session, rng) for each in fields(acting.ACTIONS[name])
     }
 
 
@@ -115,7 +115,7 @@ def _given(session: Session, data: dict[str, Any], rng: Stream) -> Came:
     return "foreseen", _foreseen(session, command)
 
 
-def _foreseen(session: Session, command: Action) -> str:
+def _foreseen(session: Session, command: acting.Action) -> str:
     """Foresee a command with forecast and reply; return a message if that changed the game."""
     before = state_hash(session.game)
     session.forecast(command)

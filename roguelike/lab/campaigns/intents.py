@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from roguelike.actions.action import Action, Deed, Done
+from roguelike.actions import acting
 from roguelike.components import actors
 from roguelike.core import sight
 from roguelike.core.geometry import Point, steps_between
@@ -69,10 +69,10 @@ class _Play:
         never = ~(game.level.explored | game.level.visible)
         self.unknown: sight.Mask = sight.widened(hidden_tiles(game) | never)
         self.order: list[int] = []
-        self.deeds: dict[int, set[Deed]] = {}
+        self.deeds: dict[int, set[acting.Deed]] = {}
         self.beyond: set[int] = set()
 
-    def run(self, action: Action, rng: Stream, bookkeeping: BookkeepingCopy) -> Run:
+    def run(self, action: acting.Action, rng: Stream, bookkeeping: BookkeepingCopy) -> Run:
         """Play a command and some turns of waiting, and undo them."""
         game, course, beyond, order = self.game, [], [], list[int]()
         ends: dict[int, Point] = {}
@@ -84,7 +84,7 @@ class _Play:
                 self.order, self.deeds, start = [], {}, len(game.trace)
                 result = act_as_able(game, act, onlookers)
                 is_over = _is_over(game.trace[start:], game)
-                if is_over or not isinstance(result, Done):
+                if is_over or not isinstance(result, acting.Done):
                     break
                 if result.takes_turn:
                     pass_time(game, onlookers)
@@ -104,7 +104,7 @@ class _Play:
                     break
         return Run(course, order, ends, beyond)
 
-    def _acts(self, game: Game, entity: int, action: Action | None) -> None:
+    def _acts(self, game: Game, entity: int, action: acting.Action | None) -> None:
         """Note who acts, and what they do."""
         deed = deed_of(game, entity, action, self.since)
         self.deeds.setdefault(entity, set()).add(deed)
@@ -213,7 +213,7 @@ def _trial(seed: str, rng: Stream, number: int) -> Verdict:
     return Verdict(kind, "played", "", counts)
 
 
-def _hold(game: Game, action: Action, rng: Stream, counts: Counter[str]) -> None:
+def _hold(game: Game, action: acting.Action, rng: Stream, counts: Counter[str]) -> None:
     """Foresee a command and the turns after it, play them with honest dice, and count what held."""
     bury(game)
     estimate = Estimate(game, action)

@@ -9,8 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from roguelike.actions import moving, wizardry
-from roguelike.actions.action import Action, Done, perform
+from roguelike.actions import acting, moving, wizardry
 from roguelike.components import actors, vitals
 from roguelike.core.rng import Stream
 from roguelike.engine.foreseeing import planning
@@ -55,8 +54,8 @@ def played(game: Game, acts: Sequence[OwnAct], *, minds: bool) -> list[planning.
     found = []
     for act in acts:
         start = len(game.trace)
-        action = act if isinstance(act, Action) else act(game)
-        if not isinstance(turn_played(game, action, minds=minds), Done):
+        action = act if isinstance(act, acting.Action) else act(game)
+        if not isinstance(turn_played(game, action, minds=minds), acting.Done):
             turn_played(game, moving.Pass(), minds=minds)
         found.append(planning.standing(game, whose))
         if has_left(game, game.trace[start:]) or game.player in game.dead:
@@ -112,7 +111,9 @@ def alone(session: Session) -> None:
     """
     game = session.game
     game.enter()
-    perform(wizardry.Reveal(), game.player, game)  # a command would be lost on whoever cannot act
+    acting.perform(
+        wizardry.Reveal(), game.player, game
+    )  # a command would be lost on whoever cannot act
     level = game.level
     for point, things in sorted(level.at.items()):
         for thing in things if not level.visible[point] else ():
@@ -178,7 +179,7 @@ def _fought(seed: str, number: int) -> Verdict:
     return Verdict("fight", "fought", "", counts)
 
 
-def _life(saved: bytes, catalog: Catalog, first: Action, life: int) -> tuple[bool, int]:
+def _life(saved: bytes, catalog: Catalog, first: acting.Action, life: int) -> tuple[bool, int]:
     """Play a fight once with dice of its own; return whether it was won, and the hit points lost."""
     with another(saved, catalog) as game:
         game.enter()

@@ -15,7 +15,7 @@ from pathlib import Path
 from types import CodeType, FrameType
 from typing import NamedTuple, Self
 
-from roguelike.actions.action import Action
+from roguelike.actions import acting
 from roguelike.core import data_path
 from roguelike.core.records import State, field
 from roguelike.core.rng import Stream
@@ -267,7 +267,7 @@ def _states_after(session: Session, host: LocalHost, done: int) -> set[str]:
     replay = read_replay(session.recording.text().encode())
     again, states = begun(replay, host.data.catalog()), list[str]()
 
-    def step(command: Action) -> None:
+    def step(command: acting.Action) -> None:
         """Give one command, and note the state that it leads to."""
         again.do(command)
         states.append(state_hash(again.game))

@@ -16,7 +16,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import takewhile
 from typing import Self
 
-from roguelike.actions.action import Action, Done, Final, refusal_of
+from roguelike.actions import acting
 from roguelike.components import vitals
 from roguelike.core.records import State, field
 from roguelike.core.rng import Chance, Stream
@@ -52,17 +52,21 @@ LEAST, MOST, SPREAD = (
     f"turn: deaths told, in millionths: {what}" for what in ("least", "most", "variance")
 )
 DIED, TURNS = "turn: died", "turn: told and played"
-Play = Callable[[Action], str | None]
+Play = Callable[[acting.Action], str | None]
 """Plays a turn of the player for real, and returns why it is refused, if it is."""
 
 
 def turn_played(
-    game: Game, action: Action, onlookers: Onlookers = NOBODY_LOOKS, *, minds: bool = True
-) -> Final:
+    game: Game, action: acting.Action, onlookers: Onlookers = NOBODY_LOOKS, *, minds: bool = True
+) -> acting.Final:
     """Play a turn by the rules alone, up to the stairs; return what became of the act."""
     start = len(game.trace)
     result = act_as_able(game, action, onlookers)
-    if isinstance(result, Done) and result.takes_turn and not has_left(game, game.trace[start:]):
+    if (
+        isinstance(result, acting.Done)
+        and result.takes_turn
+        and not has_left(game, game.trace[start:])
+    ):
         pass_time(game, onlookers, minds=minds)
     return result
 
@@ -83,14 +87,14 @@ def copied(stream: Chance) -> Stream:
 def playing(session: Session) -> Play:
     """Return what plays a turn of a session, with everything that belongs to one."""
 
-    def play(action: Action) -> str | None:
+    def play(action: acting.Action) -> str | None:
         report = session.do(action)
         return None if report.acted else report.refused or "asked"
 
     return play
 
 
-def rehearsed_hash(game: Game, action: Action) -> str:
+def rehearsed_hash(game: Game, action: acting.Action) -> str:
     """Return what the state hash will be after a turn, by a rehearsal with the dice that will really fall."""
     with rehearsing_turn(game, copied(game.rng), BookkeepingCopy(game)):
         turn_played(game, action)
@@ -111,7 +115,7 @@ class Came(State):
         return cls(lost, game.player in game.dead)
 
 
-def came_as_known(game: Game, action: Action, hp: Mapping[int, int]) -> Came:
+def came_as_known(game: Game, action: acting.Action, hp: Mapping[int, int]) -> Came:
     """Return what a turn comes to on the board as the player knows it, with the dice that will really fall."""
     with (
         board_of(game, game.player),
@@ -129,7 +133,7 @@ class TurnLaw(State):
     broke: list[str] = field(default_factory=list)
     """In words, whatever lay beyond what was told."""
 
-    def hold(self, game: Game, action: Action, play: Play | None = None) -> str:
+    def hold(self, game: Game, action: acting.Action, play: Play | None = None) -> str:
         """Tell of a turn, play it by the rules alone if not in some other way, and compare; return what is wrong."""
         game.enter()
         bury(game)
@@ -143,7 +147,7 @@ class TurnLaw(State):
         start, turn = len(game.trace), game.turn
         hp = {each: ecs.get(each, vitals.Pools).hp for each in (game.player, *in_view(game))}
         as_known = came_as_known(game, action, hp) if told.refused is None else Came({}, died=False)
-        refusal = play(action) if play else refusal_of(turn_played(game, action))
+        refusal = play(action) if play else acting.refusal_of(turn_played(game, action))
         if play is None and state_hash(game) != foreseen:
             return f"{action}: rehearsed with the real dice, it ends otherwise"
         if refusal is not None or told.refused is not None:
@@ -153,7 +157,7 @@ class TurnLaw(State):
         self._note_unseen(game.player, as_known, Came.of(game, trace, hp, turn))
         return self._compared(game.player, action, told, as_known)
 
-    def _refused(self, action: Action, told: Reply, refusal: str | None) -> str:
+    def _refused(self, action: acting.Action, told: Reply, refusal: str | None) -> str:
         """Hold that a turn was refused as it was told; whether it is may hang on the dark."""
         self.counts["turn: refused"] += 1
         is_dark = Dark() in told.you.facts
@@ -167,7 +171,7 @@ class TurnLaw(State):
             self.counts[f"{APART}{LOSS if entity == player else OTHERS}"] += is_other
         self.counts[f"{APART}turn: a death"] += came.died != as_known.died
 
-    def _compared(self, player: int, action: Action, told: Reply, came: Came) -> str:
+    def _compared(self, player: int, action: acting.Action, told: Reply, came: Came) -> str:
         """Count what held of everybody, and of the player's death; return what was certain and did not come."""
         self.counts[TURNS] += 1
         for entity, lost in came.lost.items():

@@ -14,9 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from roguelike.actions import growing, moving, paying, shooting
-from roguelike.actions.action import ACTIONS as ACTION_KINDS
-from roguelike.actions.action import Action, Ask, Done, Final, attempt
+from roguelike.actions import acting, growing, moving, paying, shooting
 from roguelike.components import magic, spatial, vitals
 from roguelike.components.statuses import Statuses
 from roguelike.core import trial_rolls
@@ -55,7 +53,7 @@ from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Change, Game
 from roguelike.world.terrain import Tile
 
-PLAIN: tuple[Action, ...] = (
+PLAIN: tuple[acting.Action, ...] = (
     *(Step(dx, dy) for dx, dy in DIRECTIONS),
     Pass(),
     Rest(),
@@ -72,7 +70,7 @@ SPELL = ITEM + ITEMS
 GROW = SPELL + SPELLS
 """Taking the first, second or third offer of a new level."""
 OTHER = GROW + OFFERS
-OTHERS: tuple[Action, ...] = tuple(ACTION_KINDS[name]() for name in others())
+OTHERS: tuple[acting.Action, ...] = tuple(acting.ACTIONS[name]() for name in others())
 """Whatever else there is to do that leaves nothing to choose; new kinds come last."""
 VERBS = OTHER + len(OTHERS)
 ACTIONS = VERBS * TARGETS
@@ -86,7 +84,7 @@ VERB_NAMES: tuple[str, ...] = (
 )
 
 
-def command_of(number: int, game: Game, eyes: Observer) -> Action | None:
+def command_of(number: int, game: Game, eyes: Observer) -> acting.Action | None:
     """Return the game's command for an action; None if it means nothing now.
 
     Raises:
@@ -125,7 +123,7 @@ def is_aimed(verb: int, eyes: Observer) -> bool:
     return any(spell.use.delivery.aimed for spell in spells)
 
 
-def _cast(place: int, target: int, eyes: Observer) -> Action | None:
+def _cast(place: int, target: int, eyes: Observer) -> acting.Action | None:
     """Return the command for a spell, perhaps at a target; None if there is none."""
     if place >= len(eyes.spells):
         return None
@@ -136,10 +134,10 @@ def _cast(place: int, target: int, eyes: Observer) -> Action | None:
     return Cast(spell.name, at) if at is not None else None
 
 
-_DEEDS: dict[int, Callable[[int], Action]] = {USE: UseItem, EQUIP: Equip, TAKE_OFF: TakeOff}
+_DEEDS: dict[int, Callable[[int], acting.Action]] = {USE: UseItem, EQUIP: Equip, TAKE_OFF: TakeOff}
 
 
-def _with_item(place: int, target: int, eyes: Observer) -> Action | None:
+def _with_item(place: int, target: int, eyes: Observer) -> acting.Action | None:
     """Return the command for an item: take it off, put it on, or use it, perhaps at a target; None if there is none."""
     if place >= len(eyes.items):
         return None
@@ -179,19 +177,19 @@ class Asked(Game, eq=False):
         asked.rng = trial_rolls.ExtremeRolls(high=True, lucky=True)
         return asked
 
-    def allows(self, command: Action | None) -> bool:
+    def allows(self, command: acting.Action | None) -> bool:
         """Return whether the game would carry out a command, rather than refuse it or ask for more."""
-        return command is not None and self._answers(command, Done)
+        return command is not None and self._answers(command, acting.Done)
 
-    def may_aim(self, command: Action) -> bool:
+    def may_aim(self, command: acting.Action) -> bool:
         """Return whether a command that is aimed, given without an aim, would not be refused wherever it is aimed."""
-        return self._answers(command, Ask)
+        return self._answers(command, acting.Ask)
 
-    def _answers(self, command: Action, result: type[Final]) -> bool:
+    def _answers(self, command: acting.Action, result: type[acting.Final]) -> bool:
         """Return whether a command has a result, or begins."""
         self.begun_in = self.pretences
         try:
-            return isinstance(attempt(command, self.player, self), result)
+            return isinstance(acting.attempt(command, self.player, self), result)
         except BegunError:
             return True
 

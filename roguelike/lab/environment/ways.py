@@ -2,8 +2,7 @@
 
 from collections.abc import Collection, Iterable
 
-from roguelike.actions import moving
-from roguelike.actions.action import Action
+from roguelike.actions import acting, moving
 from roguelike.core import paths
 from roguelike.core.geometry import DIRECTIONS, Point
 from roguelike.engine.autopilot import explore
@@ -13,7 +12,7 @@ from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Game
 
 
-def exploring(game: Game, bodies: Collection[Point]) -> Action | None:
+def exploring(game: Game, bodies: Collection[Point]) -> acting.Action | None:
     """Return the next command of exploring; None when all is explored or one of the `bodies` in view bars the way."""
     return explore.next_free(game) if _is_beside_any(game, bodies) else explore.next_exploring(game)
 
@@ -75,7 +74,7 @@ class Ways:
             is not None
         )
 
-    def descent(self, game: Game, knows: object, bodies: Iterable[Point]) -> Action | None:
+    def descent(self, game: Game, knows: object, bodies: Iterable[Point]) -> acting.Action | None:
         """Return the next step to the nearest known stairs down, or the command to take them; None without a way."""
         here, width = space.point_of(game.player), game.level.width
         if here is None:

@@ -11,8 +11,7 @@ from math import inf, sqrt
 
 import esper
 
-from roguelike.actions import melee, senses, spell_use
-from roguelike.actions.action import attempt, refusal_of
+from roguelike.actions import acting, melee, senses, spell_use
 from roguelike.components import actors, magic, vitals
 from roguelike.components.statuses import Duration, StatusEffect, Statuses
 from roguelike.core.geometry import Point, distance_squared
@@ -163,7 +162,7 @@ def _foreseen(
     def act() -> str | None:
         """Attempt the cast; return why it is refused. One without effect is not refused, but worth nothing."""
         note_foreseen(game, Foreseen(entity, cast.spell, cast.target))
-        return refusal_of(attempt(cast, entity, game))
+        return acting.refusal_of(acting.attempt(cast, entity, game))
 
     precision = WARY if factions.master_of(entity) != entity else ROUGH
     return forecast(
@@ -245,7 +244,7 @@ def _beside(game: Game, entity: int) -> Iterator[int]:
 
 def _blow_at(game: Game, foe: int, victim: int) -> Outcome:
     """Forecast the blow of one creature at another."""
-    act = lambda: refusal_of(attempt(melee.Melee(victim), foe, game))  # noqa: E731
+    act = lambda: acting.refusal_of(acting.attempt(melee.Melee(victim), foe, game))  # noqa: E731
     seen = forecast(game, act, all_seen=True, precision=BLOWS)
     return seen.outcomes.get(victim, Outcome())
 

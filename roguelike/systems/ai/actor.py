@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from roguelike.actions.action import Action
+from roguelike.actions import acting
 from roguelike.components import actors, spatial
 from roguelike.core import paths
 from roguelike.core.flags import flag
@@ -116,7 +116,7 @@ class Actor(State, eq=False):
         )
 
 
-Doing = Callable[[Actor], Action | None]
+Doing = Callable[[Actor], acting.Action | None]
 """Returns what a creature does, or None to let it consider the next habit."""
 DANGER, FIGHT = "danger", "fight"
 """What the first habits come after: those before a fight, which make it forgo one, and those with nobody to fight."""

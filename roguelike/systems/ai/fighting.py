@@ -2,8 +2,7 @@
 
 from math import sqrt
 
-from roguelike.actions import melee, senses, shooting
-from roguelike.actions.action import Action
+from roguelike.actions import acting, melee, senses, shooting
 from roguelike.components import actors, magic, vitals
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.grammar import Message
@@ -34,7 +33,7 @@ SCORE_OF_ADJACENT = 4.0
 """Score for an adjacent target."""
 
 
-def fight(actor: Actor) -> Action:
+def fight(actor: Actor) -> acting.Action:
     """Return what a creature does about the best target in sight: cast, back off, strike, shoot or close in."""
     nature = actor.nature
     mind: actors.Mind = actor.mind
@@ -73,14 +72,14 @@ def fight(actor: Actor) -> Action:
     return _close_in(actor, there)
 
 
-def _attack_adjacent(actor: Actor, target: int) -> Action:
+def _attack_adjacent(actor: Actor, target: int) -> acting.Action:
     """Return an attack or, for a thief, stealing."""
     if actor.nature.steals and melee.can_be_robbed(target):
         return melee.Steal(target)
     return melee.Melee(target)
 
 
-def _close_in(actor: Actor, there: Point) -> Action:
+def _close_in(actor: Actor, there: Point) -> acting.Action:
     """Return a step toward the target; without a path to it, an attack on any other enemy in reach."""
     step = approach(actor, there)
     if step is not None:

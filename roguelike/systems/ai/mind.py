@@ -5,8 +5,7 @@ Talk, get out of the fire, heal, flee, then its own habits before a fight, the f
 Fear: badly hurt creatures flee, and some return; thieves flee for good with what they took.
 """
 
-from roguelike.actions import melee, senses
-from roguelike.actions.action import Action
+from roguelike.actions import acting, melee, senses
 from roguelike.components import actors, magic, vitals
 from roguelike.core.geometry import steps_between
 from roguelike.core.grammar import Message
@@ -43,7 +42,7 @@ def is_afraid(actor: Actor) -> bool:
     return False
 
 
-def run(actor: Actor, threats: list[Sighting]) -> Action | None:
+def run(actor: Actor, threats: list[Sighting]) -> acting.Action | None:
     """Return a step away from the threats, or from where one was last seen; the cornered attack or pass.
 
     None if there is nothing to flee from.
@@ -74,7 +73,7 @@ QUIP_PERCENT = 100 / 6
 """Percent chance each turn of saying a line to the player (source game, 3.6)."""
 
 
-def decide(actor: Actor) -> Action:
+def decide(actor: Actor) -> acting.Action:
     """Return what a creature does with its turn; a rooted one passes instead of stepping."""
     action = _decide(actor)
     if actor.nature.movement == "rooted" and action.step is not None:
@@ -82,7 +81,7 @@ def decide(actor: Actor) -> Action:
     return action
 
 
-def _decide(actor: Actor) -> Action:
+def _decide(actor: Actor) -> acting.Action:
     """Return what a creature does if it can move."""
     mind: actors.Mind = actor.mind
     if mind.quips_said < len(actor.nature.quips):
@@ -109,7 +108,7 @@ def _decide(actor: Actor) -> Action:
     return _first(actor, after) or STATIC_PASS
 
 
-def _first(actor: Actor, habits: tuple[Doing, ...]) -> Action | None:
+def _first(actor: Actor, habits: tuple[Doing, ...]) -> acting.Action | None:
     """Return what a creature does by the first of some habits that makes it do anything."""
     for do in habits:
         if (action := do(actor)) is not None:
@@ -117,7 +116,7 @@ def _first(actor: Actor, habits: tuple[Doing, ...]) -> Action | None:
     return None
 
 
-def _urgent(actor: Actor) -> Action | None:
+def _urgent(actor: Actor) -> acting.Action | None:
     """Return what takes precedence, if anything: leaving burning ground, healing itself or a friend."""
     if actor.avoided is not None and actor.avoided.burning:
         near = space.point_of(actor.prey[0][1]) if actor.prey else None

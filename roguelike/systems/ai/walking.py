@@ -6,8 +6,7 @@ places where all of the body fits; for creatures that cannot open doors, closed 
 
 from functools import cache
 
-from roguelike.actions import moving
-from roguelike.actions.action import Action
+from roguelike.actions import acting, moving
 from roguelike.core import paths
 from roguelike.core.geometry import Point, distance_squared
 from roguelike.systems.ai.actor import Actor
@@ -32,7 +31,7 @@ def _toward(here: Point, there: Point) -> moving.Step:
     return stride(there[0] - here[0], there[1] - here[1])
 
 
-def approach(actor: Actor, goal: Point) -> Action | None:
+def approach(actor: Actor, goal: Point) -> acting.Action | None:
     """Return a step toward a goal, straight if possible, else along the shortest path; None if there is no path."""
     (x, y), (goal_x, goal_y) = actor.here, goal
     avoided = actor.avoided
@@ -51,7 +50,7 @@ def approach(actor: Actor, goal: Point) -> Action | None:
     return _step_along(actor, field, steps) if steps else None
 
 
-def _step_along(actor: Actor, field: paths.DistanceField, steps: int) -> Action | None:
+def _step_along(actor: Actor, field: paths.DistanceField, steps: int) -> acting.Action | None:
     """Return a step along a field whose goal is `steps` away; None if everything nearer is taken."""
     here, (x, y) = actor.here, actor.here
     # With `barred` a large body would block itself: each direction must be tried instead.
@@ -67,14 +66,14 @@ def _step_along(actor: Actor, field: paths.DistanceField, steps: int) -> Action 
     return None
 
 
-def wait_or_step_aside(actor: Actor, goal: Point) -> Action:
+def wait_or_step_aside(actor: Actor, goal: Point) -> acting.Action:
     """Return what to do without a path to the goal: wait one turn, step aside the next."""
     mind = actor.mind
     mind.stuck = not mind.stuck
     return STATIC_PASS if mind.stuck else step_aside(actor, goal)
 
 
-def leave_hazard(actor: Actor, goal: Point) -> Action | None:
+def leave_hazard(actor: Actor, goal: Point) -> acting.Action | None:
     """Return a step off burning ground: to a safe neighbour near the goal, else toward the nearest safe tile.
 
     None if it does not stand on such ground or cannot move.
@@ -92,7 +91,7 @@ def leave_hazard(actor: Actor, goal: Point) -> Action | None:
     return None if out is None else _toward(actor.here, out)
 
 
-def step_aside(actor: Actor, goal: Point) -> Action:
+def step_aside(actor: Actor, goal: Point) -> acting.Action:
     """Return the step to the free neighbouring tile nearest to the goal; a pass without any."""
     x, y = actor.here
     tiles = ((x + dx, y + dy) for dx, dy in actor.open_ways())
@@ -100,7 +99,7 @@ def step_aside(actor: Actor, goal: Point) -> Action:
     return _toward(actor.here, min(free)[1]) if free else STATIC_PASS
 
 
-def flee(actor: Actor, threats: list[Point]) -> Action | None:
+def flee(actor: Actor, threats: list[Point]) -> acting.Action | None:
     """Return the step that takes it farthest from the nearest threat; None if none takes it farther."""
 
     def safety(point: Point) -> int:
@@ -116,7 +115,7 @@ def flee(actor: Actor, threats: list[Point]) -> Action | None:
     return where
 
 
-def stroll(actor: Actor, tiles: int) -> Action | None:
+def stroll(actor: Actor, tiles: int) -> acting.Action | None:
     """Return a step toward its waypoint, picked within `tiles` when it has none; None if it cannot get nearer."""
     mind, here = actor.mind, actor.here
     if mind.waypoint is None or mind.waypoint == here:

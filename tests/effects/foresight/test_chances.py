@@ -4,8 +4,7 @@ from collections import Counter
 
 import pytest
 
-from roguelike.actions import melee, spell_use
-from roguelike.actions.action import attempt
+from roguelike.actions import acting, melee, spell_use
 from roguelike.components import vitals
 from roguelike.core.rng import Stream
 from roguelike.effects import dispatch
@@ -73,7 +72,7 @@ def executions(arena: Arena, spell: str, aim: tuple[int, int], times: int) -> Co
     died: Counter[int] = Counter()
 
     def act() -> None:
-        attempt(spell_use.Cast(spell, aim), arena.player, game)
+        acting.attempt(spell_use.Cast(spell, aim), arena.player, game)
 
     with rehearsing(game, rng):
         prefix = run_prefix(game, act)
@@ -99,7 +98,7 @@ def test_the_most_healing_includes_a_kill_by_what_the_weapon_drinks(stage: Stage
     most = 0
     for _ in range(600):
         with rehearsing(arena.game, rng):
-            attempt(melee.Melee(goblin), player, arena.game)
+            acting.attempt(melee.Melee(goblin), player, arena.game)
             dispatch.drain(arena.game)
             most = max(most, arena.hp(player) - 2)
     assert most == told[2]
@@ -159,7 +158,7 @@ def test_a_fire_that_lives_on_what_an_act_has_spared_is_told_to_burn_on(draw: Dr
     ends = []
     for again, acts in zip(lives(arena, 2), (False, True), strict=True):
         if acts:
-            assert attempt(cast, again.player, again.game)
+            assert acting.attempt(cast, again.player, again.game)
             dispatch.drain(again.game)
         ends.append(passed(again.game, luck, 10).is_whole)
     assert ends == [True, False]

@@ -4,8 +4,7 @@ from itertools import cycle, islice
 
 import pytest
 
-from roguelike.actions import moving
-from roguelike.actions.action import Ask
+from roguelike.actions import acting, moving
 from roguelike.components import actors, spatial
 from roguelike.core.geometry import Point
 from roguelike.engine.autopilot import explore
@@ -145,7 +144,7 @@ def test_who_walks_to_a_far_altar_is_asked_there() -> None:
         while report is not None and report.ask is None:
             report = session.go_on()
         assert report is not None
-        assert report.ask == Ask(
+        assert report.ask == acting.Ask(
             "bargain", "Stone Altar: what will you do?", (arena.find("Stone Altar"),)
         )
         assert arena.position(arena.player) == (4, 1)

@@ -7,7 +7,7 @@ from time import sleep
 
 import pytest
 
-from roguelike.actions.action import Action
+from roguelike.actions import acting
 from roguelike.core.geometry import distance
 from roguelike.core.rng import Stream
 from roguelike.devices.headless import Headless
@@ -78,7 +78,7 @@ def test_half_a_turn_that_could_be_played_on_is_found(
     case: Case, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     @contextmanager
-    def not_breaking_off(self: Session, action: Action | None = None) -> Iterator[None]:
+    def not_breaking_off(self: Session, action: acting.Action | None = None) -> Iterator[None]:
         yield
 
     monkeypatch.setattr(Session, "_breaking_off", not_breaking_off)

@@ -17,8 +17,7 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 
-from roguelike.actions import moving
-from roguelike.actions.action import refusal_of
+from roguelike.actions import acting, moving
 from roguelike.components import actors, items, spatial, vitals
 from roguelike.core import trial_rolls
 from roguelike.core.formula import Dice
@@ -345,7 +344,7 @@ def refusal(game: Game, eyes: Observer, number: int) -> str | None:
     with rehearsing_turn(
         game, trial_rolls.ExtremeRolls(high=True, lucky=True), BookkeepingCopy(game)
     ):
-        return refusal_of(act_as_able(game, command, NOBODY_LOOKS))
+        return acting.refusal_of(act_as_able(game, command, NOBODY_LOOKS))
 
 
 def disagreements(game: Game, eyes: Observer, mask: Mask) -> dict[str, str | None]:

@@ -1,7 +1,6 @@
 """Doors and hands, keeping range, running and coming back, searching, stealing, healing, calling, following."""
 
-from roguelike.actions import melee, moving
-from roguelike.actions.action import perform, refusal_of
+from roguelike.actions import acting, melee, moving
 from roguelike.components import actors, items, spatial, vitals
 from roguelike.core.geometry import distance
 from roguelike.engine.telling.sentences import narrate
@@ -131,7 +130,7 @@ def test_a_theft_is_told_of_as_one_speaks(pen: Pen) -> None:
     for _ in range(60):
         ecs.get(arena.player, vitals.Pools).gold = 8.0
         lines, trace = len(arena.log), len(arena.game.trace)
-        perform(melee.Steal(arena.player), brute, arena.game)
+        acting.perform(melee.Steal(arena.player), brute, arena.game)
         narrate(arena.game, trace)
         told |= set(arena.log[lines:])
     assert told == {
@@ -256,7 +255,10 @@ def test_a_wall_that_is_too_thick_is_a_wall(stage: Stage) -> None:
         arena = stage(room, {"s": "Dwarf Shade"})
         shade = arena.find("Dwarf Shade")
         here = arena.position(shade)
-        assert refusal_of(perform(moving.PassWall(1, 0), arena.player, arena.game)) is not None
-        refused = refusal_of(perform(moving.PassWall(-1, 0), shade, arena.game))
+        assert (
+            acting.refusal_of(acting.perform(moving.PassWall(1, 0), arena.player, arena.game))
+            is not None
+        )
+        refused = acting.refusal_of(acting.perform(moving.PassWall(-1, 0), shade, arena.game))
         assert (refused is None) == passes
         assert arena.position(shade) == ((2, 1) if passes else here)

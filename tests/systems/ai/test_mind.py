@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from roguelike.actions import moving
-from roguelike.actions.action import Action
+from roguelike.actions import acting, moving
 from roguelike.components import actors, items
 from roguelike.core.geometry import DIRECTIONS, Point
 from roguelike.engine.play import turn
@@ -289,9 +288,9 @@ def idle(monkeypatch: pytest.MonkeyPatch) -> Idle:
     """
     most: Idle = defaultdict(int)
     running: Idle = defaultdict(int)
-    before: dict[int, tuple[Action, Point]] = {}
+    before: dict[int, tuple[acting.Action, Point]] = {}
 
-    def watched(actor: Actor) -> Action:
+    def watched(actor: Actor) -> acting.Action:
         entity, here = actor.entity, actor.here
         action, place = before.get(entity, (None, None))
         if isinstance(action, moving.Pass) or (isinstance(action, moving.Step) and place == here):

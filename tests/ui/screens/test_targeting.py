@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from roguelike.actions.action import Action
+from roguelike.actions import acting
 from roguelike.core.colour import mix
 from roguelike.devices.painting.cells import EDGE, WASH
 from roguelike.effects.foresight.forecast import Forecast
@@ -238,7 +238,7 @@ def test_with_nobody_in_view_first_aims_are_tried_roughly(
     looks: list[Precision] = []
     forecast = room.session.forecast
 
-    def noted(action: Action, precision: Precision = FULL) -> Forecast:
+    def noted(action: acting.Action, precision: Precision = FULL) -> Forecast:
         looks.append(precision)
         return forecast(action, precision)
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import esper
 
-from roguelike.actions.action import Action
+from roguelike.actions import acting
 from roguelike.components import actors, vitals
 from roguelike.core.geometry import Point, distance
 from roguelike.core.grammar import Message
@@ -25,7 +25,7 @@ MISSES = "{1} miss[es] what you took, and come[s] after you."
 
 
 @habit(after=DANGER, of="guards_tiles")
-def stay_near(actor: Actor) -> Action | None:
+def stay_near(actor: Actor) -> acting.Action | None:
     """Return what a guard does about enemies not near its place: cast at them, or go back; None if one is near.
 
     It knows where a thief is, wherever they go, and then leaves its place. A wounded guard attacks anybody it sees, and

@@ -6,8 +6,7 @@ the place is dropped once the hunter has acted on it: one act for each noise, so
 It follows the noise of a thrown item all the way.
 """
 
-from roguelike.actions import melee
-from roguelike.actions.action import Action
+from roguelike.actions import acting, melee
 from roguelike.components import actors
 from roguelike.components.statuses import Statuses
 from roguelike.core.geometry import ORTHOGONAL, Point, steps_between
@@ -32,7 +31,7 @@ PACK_TILES = 3
 
 
 @habit(after="keep_company")
-def keep_round(actor: Actor) -> Action | None:
+def keep_round(actor: Actor) -> acting.Action | None:
     """Return the step that brings it to the next place of its round, or what it does there; None without a round."""
     mind = actor.mind
     if not mind.round:
@@ -57,7 +56,7 @@ def _next(leg: int, places: tuple[tuple[int, int], ...]) -> int:
 
 
 @habit(after="keep_round")
-def wander(actor: Actor) -> Action:
+def wander(actor: Actor) -> acting.Action:
     """Return what it does without an enemy, by its `movement`: standing, a random step, or walking to a waypoint."""
     movement = actor.nature.movement
     if movement == "static":
@@ -69,7 +68,7 @@ def wander(actor: Actor) -> Action:
     return random_step(actor)
 
 
-def random_step(actor: Actor) -> Action:
+def random_step(actor: Actor) -> acting.Action:
     """Return an orthogonal step or a pass, equally likely; a pass if the tile is blocked."""
     roll = actor.game.rng.below(5)
     if roll < len(ORTHOGONAL):
@@ -81,7 +80,7 @@ def random_step(actor: Actor) -> Action:
 
 
 @habit(after="track")
-def keep_company(actor: Actor) -> Action | None:
+def keep_company(actor: Actor) -> acting.Action | None:
     """Return a step that keeps a servant near its master and a pack near its leader, if one is needed."""
     if not (actor.mind.leader or actor.row[Statuses].entities):
         return None  # servants have a status that makes them so, and most creatures serve nobody
@@ -103,12 +102,12 @@ def _leader(game: Game, mind: actors.Mind) -> int:
 
 
 @habit(after="stay_near", of=HUNTS_BY_SOUND)
-def listen(actor: Actor) -> Action | None:
+def listen(actor: Actor) -> acting.Action | None:
     """Return what a hunter by sound does: it follows noise, and otherwise does as others who are undisturbed."""
     return _follow_noise(actor) or keep_company(actor) or keep_round(actor) or wander(actor)
 
 
-def _follow_noise(actor: Actor) -> Action | None:
+def _follow_noise(actor: Actor) -> acting.Action | None:
     """Return what it does about the noise it has heard since its last turn; None if it heard nothing."""
     mind = actor.mind
     place = mind.last_seen

@@ -1,7 +1,6 @@
 """Looking for lost prey: through walls, around the place where it was last seen, or on its trail."""
 
-from roguelike.actions import moving
-from roguelike.actions.action import Action
+from roguelike.actions import acting, moving
 from roguelike.components import actors
 from roguelike.core.geometry import DIRECTIONS
 from roguelike.core.grammar import Message
@@ -19,7 +18,7 @@ SAVED_STEPS = 3
 
 
 @habit(after=FIGHT, of="passes_walls")
-def come_through(actor: Actor) -> Action | None:
+def come_through(actor: Actor) -> acting.Action | None:
     """Return the way through a wall that brings it nearest to where its target was last seen, if it saves enough.
 
     None if the way around is about as short.
@@ -39,7 +38,7 @@ def come_through(actor: Actor) -> Action | None:
 
 
 @habit(after=FIGHT)
-def search(actor: Actor) -> Action | None:
+def search(actor: Actor) -> acting.Action | None:
     """Return a step to where the target was last seen or, once there, around it; None when it gives up."""
     mind: actors.Mind = actor.mind
     if mind.last_seen is None:
@@ -64,7 +63,7 @@ def search(actor: Actor) -> Action | None:
 
 
 @habit(after="search", of="tracks")
-def track(actor: Actor) -> Action | None:
+def track(actor: Actor) -> acting.Action | None:
     """Return a step toward where the player is now, with a sign in the log, for a creature that tracks them.
 
     None if it does not track, or does not hunt the player.
