@@ -9,7 +9,7 @@ the colour of what is drawn on it, and where its ground ends. Grown things end i
 of the place is seen; so a pool of one tile is round, and no cave is made of squares.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -23,7 +23,7 @@ from roguelike.engine.views.records import Tile
 Picture = NDArray[np.float32]
 """Pixels, [row, column, channel], 0 to 255."""
 Shares = NDArray[np.float32]
-Share = NDArray[np.floating] | NDArray[np.bool_] | float
+Share = NDArray[np.floating] | NDArray[np.bool_] | Sequence[float] | float
 NORTH, SOUTH, WEST, EAST, NORTH_WEST, NORTH_EAST, SOUTH_WEST, SOUTH_EAST = (
     1 << bit for bit in range(8)
 )
@@ -103,7 +103,7 @@ def paint(theme: str, tile: Tile, grain: int, mask: int, side: int) -> Picture:
     looks = theme_named(theme).looks
     look = looks.get(tile, looks[Tile.FLOOR])
     dark, base, light, bright = _tones(theme, look)
-    under: Picture = np.broadcast_to(base, (side, side, 3))
+    under = base
     if look.art in RAGGED and mask != ALL:
         is_deep = tile == Tile.DEEP_WATER and art_of(theme, Tile.SHALLOW_WATER) == "shallows"
         behind = Tile.SHALLOW_WATER if is_deep else theme_named(theme).behind
@@ -313,10 +313,11 @@ def _strewn(wanted: Wanted, found: Picture, count: int, share: float) -> Picture
     """Strew small stones, each with its shadow."""
     side, rolls = wanted.side, wanted.rolls(3 * count, 5)
     wide = max(1, side // 14)
-    for across, down, tone in zip(rolls[::3], rolls[1::3], rolls[2::3], strict=True):
+    tones = wanted.tone([share * (0.5 + tone) for tone in rolls[2::3]])
+    for across, down, tone in zip(rolls[::3], rolls[1::3], tones, strict=True):
         x, y = int(across * (side - 2 * wide)), int(down * (side - 2 * wide))
         found[y + wide : y + wide + max(1, wide // 2), x : x + 2 * wide] = wanted.dark
-        found[y : y + wide, x : x + 2 * wide] = wanted.tone(share * (0.5 + tone))
+        found[y : y + wide, x : x + 2 * wide] = tone
     return found
 
 
@@ -332,10 +333,11 @@ def _loam(wanted: Wanted) -> Picture:
     found, side = wanted.plain(0.2), wanted.side
     rolls = wanted.rolls(24, 7)
     wide = max(1, side // 12)
-    for across, down, tone in zip(rolls[::3], rolls[1::3], rolls[2::3], strict=True):
+    tones = wanted.tone([0.3 + 0.25 * roll for roll in rolls[2::3]])
+    for across, down, roll, tone in zip(*(rolls[n::3] for n in range(3)), tones, strict=True):
         x, y = int(across * (side - wide)), int(down * (side - wide))
-        leaf = LEAVES[int(tone * 3)] * wanted.tone(0.3 + 0.25 * tone)
-        found[y : y + wide, x : x + wide + (1 if tone < 0.5 else 0)] = leaf
+        leaf = LEAVES[int(roll * 3)] * tone
+        found[y : y + wide, x : x + wide + (1 if roll < 0.5 else 0)] = leaf
     return found
 
 
@@ -376,10 +378,12 @@ def _grass(wanted: Wanted) -> Picture:
     """Paint grass: patches of two greens, tufts of blades, and here and there a flower."""
     found, side = wanted.plain(0.26, 5), wanted.side
     rolls = wanted.rolls(4 * (6 + side // 2), 13)
-    for across, down, tall, tone in zip(*(rolls[n::4] for n in range(4)), strict=True):
+    blades = wanted.tone([0.18 + 0.5 * tone for tone in rolls[3::4]])
+    for across, down, tall, tone, blade in zip(
+        *(rolls[n::4] for n in range(4)), blades, strict=True
+    ):
         x, y = int(across * side), int(down * side)
         high = 1 + int(tall * max(2, side // 6))
-        blade = wanted.tone(0.18 + 0.5 * tone)
         found[max(y - high, 0) : y + 1, x] = blade
         if y + 1 < side and tone > 0.4:
             found[y + 1, x] = wanted.dark
