@@ -27,6 +27,7 @@ from roguelike.components.places import Group
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.records import Record, replace
 from roguelike.core.rng import Stream, pick_weighted
+from roguelike.effects.statuses import wake
 from roguelike.engine.play.dungeon import season, travel, usual_level
 from roguelike.engine.session import Session
 from roguelike.lab.balance import summaries
@@ -37,7 +38,7 @@ from roguelike.lab.heroes import equip
 from roguelike.raws.catalog import Catalog, catalog_in_force
 from roguelike.systems.level_setup import set_up
 from roguelike.world import ecs, figures, perception, space, spawning
-from roguelike.world.game import Game, nature_of, template_of
+from roguelike.world.game import Cause, Game, nature_of, template_of
 from roguelike.world.level import Level
 from roguelike.world.terrain import Tile
 
@@ -134,7 +135,8 @@ def gather(game: Game, catalog: Catalog, depth: int, level: int, group: Group | 
     found = []
     for entity, mind in ecs.with_component(actors.Mind):
         if space.is_here(game, entity):
-            mind.awake, mind.target, mind.last_seen = True, game.player, middle
+            wake(game, entity, Cause("a step", game.player, "noise"))
+            mind.target, mind.last_seen = game.player, middle
             found.append(entity)
     game.caches.sleep += 1
     game.turn_queue.rebuild(space.actors_on(game, depth))

@@ -4,14 +4,17 @@ from io import StringIO
 
 import pytest
 
+from roguelike.components.actors import Mind
+from roguelike.components.spatial import Hidden
 from roguelike.core.records import replace
+from roguelike.engine.session import Session
 from roguelike.lab.balance import fights as duel_hall
 from roguelike.lab.balance import summaries
 from roguelike.lab.balance.fights import Fight, fight, groups_of, parts_of, table
 from roguelike.lab.balance.record import GameRecord
 from roguelike.lab.balance.report import Deadly, deadly_depths, deadly_text
 from roguelike.testing.catalogs import catalog_for
-from roguelike.world import figures
+from roguelike.world import ecs, figures
 
 _ORCS = Fight(
     3, 2, "seer", "Orc", survived=True, won=True, hp_lost=0.5, mana_used=0.5, turns=6,
@@ -146,3 +149,14 @@ def test_who_dies_on_the_way_back_is_counted_apart() -> None:
 
 def test_a_depth_alone_has_no_neighbours() -> None:
     assert deadly_text(deaths(5, won=0)[1]) == "5 of 5: 100% (57%–100%)"
+
+
+def test_who_lies_in_wait_is_fought_in_the_open() -> None:
+    """Awake and still unseen, a fungal beast bit a resting bot for 140 turns, and the table believed it."""
+    catalog = catalog_for(None)
+    game = Session.start("5", catalog).game
+    assert "Fungal Beast" in duel_hall.gather(game, catalog, 7, 6, None)
+    lurking = [hidden for _, mind, hidden in ecs.with_both(Mind, Hidden) if mind.awake]
+    assert lurking
+    assert all(hidden.found for hidden in lurking)
+    ecs.drop_world(game.world)
