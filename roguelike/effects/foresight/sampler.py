@@ -57,9 +57,9 @@ HIGH_BY_LUCK = 4
 """How many extremes give the others the highest dice, but leave their choices to chance."""
 
 
-MOST_PICKS, MOST_CHANCES, MOST_FACES = 6, 6, 24
-"""How many options of a pick are tried with each extreme, how many single chances, and how many faces of a first
-die."""
+MOST_PICKS, MOST_PLACES, MOST_CHANCES, MOST_FACES = 6, 128, 6, 24
+"""How many options of a pick are tried with each extreme, and with the highest alone, as the places where somebody may
+appear; how many single chances, and how many faces of a first die."""
 SAMPLES = ((12, 120), (40, 48))
 """Pairs: the most changes of an act, and the number of its samples then. Both numbers are divisible by the usual
 dice."""
@@ -737,6 +737,8 @@ class Sampler(Generic[R]):
         for pick in range(min(scout.most_picks, MOST_PICKS)):
             for high, lucky in product((False, True), repeat=2):
                 yield {"high": high, "lucky": lucky, "pick": pick}
+        for pick in range(MOST_PICKS, min(scout.most_picks, MOST_PLACES)):
+            yield {**HIGHEST, "pick": pick}
         if scout.has_rolled_to_hit or scout.chances:
             for dice, lucky in product((0.0, 0.5), (False, True)):
                 yield {"high": True, "lucky": lucky, "dice": dice}

@@ -4,7 +4,7 @@ The one decision: each kind of change either has its own fact here, or is covere
 sentence. So a new effect is foreseen in words as soon as it changes or tells something.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
@@ -311,15 +311,20 @@ def _ground(change: changes.TileChanged, game: Game) -> About | None:
 
 
 def _travels(game: Game, trace: Sequence[Change]) -> Iterator[About]:
-    """Yield how far each moved creature goes, as seen from whoever moves it; its own steps need no mention."""
+    """Yield how far each moved creature goes, as seen from whoever moves it; its own steps need no mention.
+
+    Whoever vanishes from the blow that drives them is only said to be somewhere else: no one way leads there.
+    """
     first: dict[int, changes.Moved] = {}
     last: dict[int, changes.Moved] = {}
+    movers: defaultdict[int, set[int]] = defaultdict(set)
     for change in trace:
         if type(change) is not changes.Moved or change.cause.kind == "move":
             continue
         if esper.has_component(change.entity, vitals.Pools):
             first.setdefault(change.entity, change)
             last[change.entity] = change
+            movers[change.entity].add(change.cause.by)
     swapped = {move.before[:2]: entity for entity, move in first.items()}
     for entity, move in last.items():
         start, goal = first[entity].before[:2], move.after[:2]
@@ -328,6 +333,8 @@ def _travels(game: Game, trace: Sequence[Change]) -> Iterator[About]:
         other = swapped.get(goal)
         if other is not None and other != entity and last[other].after[:2] == start:
             yield entity, facts.Swaps(_whom(game, other))
+        elif len(movers[entity]) > 1:
+            yield entity, facts.Displaced()
         elif (fact := _way(move.cause, entity, start, goal)) is not None:
             yield entity, fact
 

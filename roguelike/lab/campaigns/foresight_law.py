@@ -551,7 +551,10 @@ def _noted(
     known, start = {game.player, *senses.seen_creatures(game)}, len(game.trace)
     turns_people = actor == game.player and may_turn(game)
     with rehearsing(game, dice):
-        acting.attempt(action, actor, game)
+        match acting.attempt(action, actor, game):
+            case acting.Refused(reason) | acting.Ask(_, reason):
+                yield "refused", _refused(foreseen, reason)
+                return
         dispatch.drain(game, looking_ahead=True)
         trace = game.trace[start:]
         if turns_people:

@@ -4,6 +4,7 @@ import pytest
 
 from roguelike.components import actors, spatial
 from roguelike.effects.foresight.coming import turns_if_staying
+from roguelike.effects.foresight.facts import Displaced, Driven
 from roguelike.effects.foresight.forecast import forecast
 from roguelike.engine.foreseeing.aiming import view_now
 from roguelike.systems.visibility import look_around
@@ -254,3 +255,17 @@ def test_whoever_may_land_beside_a_fire_is_told_the_worst_of_that_among_hundreds
     stays = of_player(arena, "wait").staying
     assert 0 < told.later[1] < 1
     assert told.staying[2] >= stays[2] > 0
+
+
+def test_whoever_vanishes_from_the_blow_that_drives_them_may_be_driven_from_any_place(
+    stage: Stage,
+) -> None:
+    """Six places were tried: that an elf is driven into water was called impossible, and its way was told as one."""
+    row = "#.............#\n"
+    arena = stage(f"{row * 3}#@.e..........#\n{row * 3}", {"e": "Barbo Dark Elf"})
+    set_ground(arena, "shallow water", (8, 3))
+    arena.equip(arena.player, "Shoving Hand Crossbow +2")
+    told = arena.forecast("shoot", (3, 3)).outcomes[arena.find("Barbo Dark Elf")]
+    assert told.statuses["Wet"][0] > 0
+    assert Displaced() in told.facts
+    assert max(each.tiles for each in told.facts if isinstance(each, Driven)) <= 2
