@@ -45,7 +45,9 @@ class StatusTemplate(Template):
 
     name: Name
     label: Annotated[Text, Meta(description="what the side panel calls it")] = ""
-    letter: Annotated[Glyph, Meta(description="its letter in the side panel")] = "?"
+    letter: Annotated[
+        Glyph, Meta(description="a letter for it: packs may have one, and no screen shows it now")
+    ] = "?"
     colour: Annotated[Colour, Meta(description="colour of its letter")] = WHITE
     stacking: Annotated[
         Stacking, Meta(description="what happens when it begins again on somebody who has it")
