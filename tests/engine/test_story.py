@@ -1,20 +1,29 @@
 """The Amulet of Yala: what its taking stirs up, and how its coming home ends the game."""
 
+from itertools import pairwise
 from pathlib import Path
 
 import esper
 import pytest
 
 from roguelike.components import actors, spatial, vitals
+from roguelike.core.geometry import steps_between
 from roguelike.engine.loading import DataLoader
 from roguelike.engine.play import commands
 from roguelike.engine.play.score import score, score_lines
-from roguelike.engine.play.story import EPITAPH, FIRST_HUNT_TURNS, HUNTER, NEWCOMERS
+from roguelike.engine.play.story import (
+    EPITAPH,
+    FIRST_HUNT_TURNS,
+    HUNTER,
+    NEWCOMERS,
+    REFILL_LEAST_DEPTH,
+)
 from roguelike.engine.session import Session
 from roguelike.engine.state.snapshot import read, restore, state_hash, write
 from roguelike.host import LocalHost
 from roguelike.store import invariants
 from roguelike.testing import Arena
+from roguelike.testing.catalogs import catalog_for
 from roguelike.world import changes, ecs, perception, space
 from tests.person import Person
 from tests.rooms import Begin, walk
@@ -97,6 +106,23 @@ def test_levels_on_the_way_up_fill_again_once(begin: Begin) -> None:
     quest = changes.quest_of(arena.game)
     assert quest is not None
     assert quest.stirred == (4, 3)
+
+
+def test_who_fills_a_level_comes_in_groups_from_the_city_at_least(begin: Begin) -> None:
+    """Lone orcs and wolves on the first levels were nobody's danger who came from the Abyss."""
+    session, _ = bearer(begin)
+    session.do(wizardry.Travel(2))
+    catalog = catalog_for(None)
+    names = {
+        each.name
+        for group in catalog.spawn_table.groups(REFILL_LEAST_DEPTH)
+        for each in group.members
+    }
+    came = [each for each in living(session) if perception.true_name(each) in names]
+    assert len(came) >= NEWCOMERS
+    assert any(
+        steps_between(a, b) <= 2 for a, b in pairwise(filter(None, map(space.point_of, came)))
+    )
 
 
 def test_the_same_seed_fills_a_level_with_the_same(begin: Begin) -> None:

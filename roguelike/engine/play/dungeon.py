@@ -23,7 +23,6 @@ from roguelike.core.grammar import Message
 from roguelike.core.records import astuple
 from roguelike.core.rng import Stream, pick_weighted
 from roguelike.effects import learning
-from roguelike.engine.play.story import OPENING
 from roguelike.engine.telling.sentences import narrate
 from roguelike.mapgen.blueprint import Blueprint, Spawn, Special
 from roguelike.mapgen.generation import generate
@@ -134,6 +133,8 @@ def _state(catalog: Catalog, name: str) -> MobState:
     return fresh
 
 
+OPENING = "Far below lies the Amulet of Yala. Last night the whole pub heard you swear to fetch it."
+"""The first message of a new game."""
 FIRST_DEPTH = 1
 FATE = Cause("fate")
 STRANGER = "You feel watched by something that does not belong here."

@@ -20,8 +20,9 @@ from roguelike.core import sight
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.grammar import Message
 from roguelike.core.records import replace
-from roguelike.core.rng import Chance
 from roguelike.effects import portals
+from roguelike.engine.play.dungeon import rise_to, usual_level
+from roguelike.engine.play.wanderers import TOGETHER_STEPS, company
 from roguelike.engine.telling.sentences import sentence_for
 from roguelike.raws.catalog import Catalog
 from roguelike.systems.waking import LOUDNESS
@@ -138,14 +139,13 @@ NO_WAY_IN = "Somewhere near, coins are being counted, and again from the start. 
 """The message when it cannot arrive: there is no room for it within its distance of the player."""
 HUNTER_NEAREST_STEPS, HUNTER_FURTHEST_STEPS = 6, 12
 """Least and most steps from the player at which the hunter arrives."""
-REFILL_LEVELS_DEEPER = 4
-"""How many levels deeper the creatures that refill a level usually live."""
+REFILL_LEVELS_DEEPER, REFILL_LEAST_DEPTH = 4, 10
+"""How many levels deeper those live who refill a level, and the least depth of theirs: even the first cave's newcomers
+come from the city, since what lives above it is nobody's danger who has been to the Abyss."""
 NEWCOMERS = 10
 NEWCOMERS_NEAREST_TILES = 10
-"""How many creatures refill a level, and their least distance from the player in tiles."""
+"""How many creatures refill a level at least, group by group, and the least distance of a group from the player."""
 SAFE_TURNS = 5
-OPENING = "Far below lies the Amulet of Yala. Last night the whole pub heard you swear to fetch it."
-"""The first message of a new game."""
 EPITAPH = "Brought the Amulet of Yala home"
 
 
@@ -192,22 +192,27 @@ def _is_upon_them(game: Game) -> bool:
 
 
 def refill(game: Game) -> None:
-    """Place creatures from deeper down on the current level, away from the player, rolled on a stream of its own."""
+    """Place groups from deeper down on the current level, away from the player, rolled on a stream of its own."""
     content, here = game.content, space.point_of(game.player)
     if not isinstance(content, Catalog) or here is None:
         return
-    rng = game.stream(f"return {game.depth}")
+    rng, home = (
+        game.stream(f"return {game.depth}"),
+        max(game.depth + REFILL_LEVELS_DEEPER, REFILL_LEAST_DEPTH),
+    )
     spots = [spot for spot in _floor(game) if steps_between(spot, here) >= NEWCOMERS_NEAREST_TILES]
     rng.shuffle(spots)
     coming = NEWCOMERS
     for spot in spots:
-        if not coming:
+        if coming <= 0:
             break
-        name = content.spawn_table.roll("mobs", game.depth + REFILL_LEVELS_DEEPER, rng)
-        if name is None or _has_neighbour(game, spot):
-            continue
-        if _place_wanderer(game, name, spot, rng):
-            coming -= 1
+        if not _has_neighbour(game, spot):
+            around = [each for _, each in space.free_around(game.level, spot, TOGETHER_STEPS)]
+            names = company(content, home, rng)
+            came = spawning.spawn_together(game, names, around, game.depth, rng)
+            for entity in came:
+                rise_to(entity, usual_level(perception.true_name(entity), home, content), content)
+            coming -= len(came)
     line = Message("This place is not as empty as you left it.", (), "warn")
     game.change(changes.Told(_CAUSE, line, heard=True))
 
@@ -228,14 +233,6 @@ def _has_neighbour(game: Game, spot: Point) -> bool:
     """Return whether a creature is adjacent to a tile: newcomers are placed apart."""
     x, y = spot
     return any((x + dx, y + dy) in game.level.blockers for dx in (-1, 0, 1) for dy in (-1, 0, 1))
-
-
-def _place_wanderer(game: Game, name: str, spot: Point, rng: Chance) -> bool:
-    """Place a creature if all of its body fits; return whether it did."""
-    if not game.level.has_room(game.content.body("mobs", name), spot):
-        return False
-    spawning.spawn(game, "mobs", name, spot, game.depth, rng)
-    return True
 
 
 def hunt(game: Game) -> None:

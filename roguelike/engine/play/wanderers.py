@@ -56,7 +56,7 @@ def _place(game: Game, rng: Stream) -> int:
         return 0
     spots = _ways_in(game, here)
     for _ in range(TRIES if spots else 0):
-        names, spot = _company(catalog, game.depth, rng), rng.choice(spots)
+        names, spot = company(catalog, game.depth, rng), rng.choice(spots)
         if not all(_comes(game, catalog, name, spot) for name in names):
             continue
         around = [each for _, each in space.free_around(game.level, spot, TOGETHER_STEPS)]
@@ -70,7 +70,7 @@ def _place(game: Game, rng: Stream) -> int:
     return 0
 
 
-def _company(catalog: Catalog, depth: int, rng: Stream) -> list[str]:
+def company(catalog: Catalog, depth: int, rng: Stream) -> list[str]:
     """Draw who comes together at a depth: a group that lives there, or where none does whoever is found there."""
     groups = [(each, each.weight) for each in catalog.spawn_table.groups(depth)]
     group = pick_weighted(rng, groups)
