@@ -16,7 +16,7 @@ from tcod.cffi import ffi, lib
 from tcod.console import Console
 from tcod.sdl.render import BlendMode, ScaleMode, Texture
 
-from roguelike.toolkit.rows import CLEAR, cells_of, holes
+from roguelike.toolkit.rows import CLEAR, Cells, alike, cells_of, holes
 from roguelike.toolkit.screen import Frame
 from roguelike.toolkit.widgets import NOWHERE, Rect
 
@@ -197,18 +197,23 @@ class Layers:
             lib.SDL_UpdateTexture(self._map.p, (area,), data, pane.strides[0])
 
     def _holed(self, frame: Frame, rect: Rect) -> tuple[Console, bool]:
-        """Return the text, with transparent holes if any of it lies over the map, and whether any does."""
+        """Return the text with transparent holes, and whether any of it lies over the map.
+
+        They are holes even where nothing lies over the map: libtcod draws every cell again that became another.
+        """
         console = frame.console
-        place = np.s_[rect.y : rect.y + rect.height, rect.x : rect.x + rect.width]
-        open_cells = holes(cells_of(console)[place])
-        if open_cells.all():  # then nothing of it is shown there
-            return console, False
         if self._with_holes is None or self._with_holes.rgba.shape != console.rgba.shape:
             self._with_holes = Console(console.width, console.height, order="F")
         cells = cells_of(self._with_holes)
         cells[...] = cells_of(console)
-        cells[place][open_cells] = CLEAR
-        return self._with_holes, True
+        place: Cells = cells[rect.y : rect.y + rect.height, rect.x : rect.x + rect.width]
+        clear, open_cells = alike(place.shape, *CLEAR), holes(place)
+        is_covered = not open_cells.all()
+        if is_covered:
+            np.copyto(place, clear, where=open_cells[..., None])
+        else:
+            place[...] = clear
+        return self._with_holes, is_covered
 
     def _area(self, rect: Rect) -> Area:
         """Return the pixels of some cells."""
