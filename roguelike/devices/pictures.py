@@ -14,11 +14,11 @@ from roguelike.devices.headless import text_rows
 from roguelike.devices.painting.canvas import Canvas
 from roguelike.devices.painting.cells import write
 from roguelike.engine.views.records import MapView
+from roguelike.toolkit import widgets
 from roguelike.toolkit.palette import palette
 from roguelike.toolkit.rows import HOLE, Cells, cells_of, holes
 from roguelike.toolkit.scenery import Scenery
 from roguelike.toolkit.screen import Frame
-from roguelike.toolkit.widgets import Rect
 from roguelike.ui.layout import LEAST
 from roguelike.ui.stage.camera import Camera
 from roguelike.ui.stage.stage import Stage
@@ -47,7 +47,7 @@ def pixels_of(frame: Frame, letters: tcod.tileset.Tileset, canvas: Canvas | None
     return found
 
 
-def _within(frame: Frame, rect: Rect) -> Cells:
+def _within(frame: Frame, rect: widgets.Rect) -> Cells:
     """Return the cells of the picture's place."""
     x, y, width, height = rect
     return cells_of(frame.console)[y : y + height, x : x + width]
@@ -57,11 +57,11 @@ def _drawn(view: MapView) -> Console:
     """Draw the whole level as the player knows it."""
     columns, rows = view.tiles.shape
     console = Console(columns, rows, order="F")
-    _draw(console, view, Rect(0, 0, columns, rows))
+    _draw(console, view, widgets.Rect(0, 0, columns, rows))
     return console
 
 
-def _draw(console: Console, view: MapView, rect: Rect) -> None:
+def _draw(console: Console, view: MapView, rect: widgets.Rect) -> None:
     """Draw the part of the level around the player that has room."""
     camera = Camera.around(rect, view.tiles.shape, view.player)
     cells_of(console)[: rect.height, : rect.width] = HOLE
@@ -72,7 +72,7 @@ def screenful(view: MapView, size: tuple[int, int], line: str) -> Console:
     """Draw as much of the known map around the player as fits, with a line of text below it."""
     columns, rows = size
     console = Console(columns, rows, order="F")
-    _draw(console, view, Rect(0, 0, columns, rows - 1))
+    _draw(console, view, widgets.Rect(0, 0, columns, rows - 1))
     console.print(0, rows - 1, line[:columns], fg=palette("default").text)
     return console
 
@@ -85,6 +85,6 @@ def map_text(view: MapView) -> str:
 def map_picture(view: MapView) -> NDArray[np.uint8]:
     """Return the known map as pixels, uint8 [row, column, red green blue]."""
     columns, rows = view.tiles.shape
-    camera = Camera(Rect(0, 0, columns, rows), 0, 0, (LEAST, LEAST), (LEAST, LEAST))
+    camera = Camera(widgets.Rect(0, 0, columns, rows), 0, 0, (LEAST, LEAST), (LEAST, LEAST))
     pane = Canvas().compose(Stage(view, camera, palette("default")))
     return np.ascontiguousarray(pane.view(np.uint8).reshape(*pane.shape, 4)[..., :3])

@@ -16,9 +16,9 @@ from tcod.cffi import ffi, lib
 from tcod.console import Console
 from tcod.sdl.render import BlendMode, ScaleMode, Texture
 
+from roguelike.toolkit import widgets
 from roguelike.toolkit.rows import CLEAR, Cells, alike, cells_of, holes
 from roguelike.toolkit.screen import Frame
-from roguelike.toolkit.widgets import NOWHERE, Rect
 
 if TYPE_CHECKING:  # nothing of the map is loaded before it is seen
     from numpy.typing import NDArray
@@ -51,7 +51,7 @@ class Layers:
 
     def close(self) -> None:
         """Free what the graphics device holds, in the order that it needs."""
-        self._version, self._rect = -1, NOWHERE
+        self._version, self._rect = -1, widgets.NOWHERE
         """The version of the map's pixels that the device has, and where they are shown."""
         self._shown: tuple[tuple[int, int], bytes] | None = None
         """The size of the window and the cells of the last frame."""
@@ -155,7 +155,7 @@ class Layers:
         self._version = canvas.version
         return True
 
-    def _show_map(self, frame: Frame, rect: Rect) -> None:
+    def _show_map(self, frame: Frame, rect: widgets.Rect) -> None:
         """Show the map, and the text around and over it."""
         console, is_covered = self._holed(frame, rect)
         text = self._text.render(console)
@@ -164,10 +164,10 @@ class Layers:
             self._copy(self._map, frame, BlendMode.NONE, (0, 0, *place[2:]), place)
         columns, rows = frame.console.width, frame.console.height
         for part in (
-            Rect(0, 0, columns, rect.y),
-            Rect(0, rect.y + rect.height, columns, rows - rect.y - rect.height),
-            Rect(0, rect.y, rect.x, rect.height),
-            Rect(rect.x + rect.width, rect.y, columns - rect.x - rect.width, rect.height),
+            widgets.Rect(0, 0, columns, rect.y),
+            widgets.Rect(0, rect.y + rect.height, columns, rows - rect.y - rect.height),
+            widgets.Rect(0, rect.y, rect.x, rect.height),
+            widgets.Rect(rect.x + rect.width, rect.y, columns - rect.x - rect.width, rect.height),
         ):
             if part.width > 0 and part.height > 0:
                 self._copy(text, frame, BlendMode.NONE, self._area(part), self._area(part))
@@ -196,7 +196,7 @@ class Layers:
             data = ffi.cast("void*", pixels.ctypes.data)
             lib.SDL_UpdateTexture(self._map.p, (area,), data, pane.strides[0])
 
-    def _holed(self, frame: Frame, rect: Rect) -> tuple[Console, bool]:
+    def _holed(self, frame: Frame, rect: widgets.Rect) -> tuple[Console, bool]:
         """Return the text with transparent holes, and whether any of it lies over the map.
 
         They are holes even where nothing lies over the map: libtcod draws every cell again that became another.
@@ -215,7 +215,7 @@ class Layers:
             place[...] = clear
         return self._with_holes, is_covered
 
-    def _area(self, rect: Rect) -> Area:
+    def _area(self, rect: widgets.Rect) -> Area:
         """Return the pixels of some cells."""
         (across, down), (x, y, width, height) = self.cell, rect
         return x * across, y * down, width * across, height * down

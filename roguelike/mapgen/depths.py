@@ -8,36 +8,8 @@ from roguelike.components.looks import Theme
 from roguelike.core.records import replace
 from roguelike.core.rng import Stream
 from roguelike.mapgen.chain import Chain, OneLife, OneOf, Population, Step
-from roguelike.mapgen.metas.decoration import (
-    Brook,
-    DecorateCave,
-    Furnish,
-    Hall,
-    Overgrow,
-    Plaza,
-    Pools,
-    Road,
-)
-from roguelike.mapgen.metas.ends import (
-    ACROSS,
-    DOWN,
-    AnyStart,
-    AreaExit,
-    AreaStart,
-    Crossing,
-    DistantExit,
-    RoomExit,
-    RoomStart,
-    Side,
-)
+from roguelike.mapgen.metas import decoration, ends, population
 from roguelike.mapgen.metas.joining import CullUnreachable, Halves, Hem, JoinParts, KeepLargest
-from roguelike.mapgen.metas.population import (
-    AreaSpawning,
-    Centrepiece,
-    Guarantee,
-    Lair,
-    RoomSpawning,
-)
 from roguelike.mapgen.metas.prefabs import Scene, Section, Vaults
 from roguelike.mapgen.metas.rooms import (
     ORDERS,
@@ -94,8 +66,12 @@ SHAPES: tuple[Step, ...] = (
     VoronoiCells("chebyshev"),
 )
 ROOM_STARTERS: tuple[Step, ...] = (ScatteredRooms(), PartitionedRooms(), PartitionedInterior())
-ROOM_EXITS: tuple[Step, ...] = (RoomExit(), DistantExit())
-ROOM_LIFE: tuple[Population, ...] = (RoomSpawning(), RoomSpawning(corridors=True), AreaSpawning())
+ROOM_EXITS: tuple[Step, ...] = (ends.RoomExit(), ends.DistantExit())
+ROOM_LIFE: tuple[Population, ...] = (
+    population.RoomSpawning(),
+    population.RoomSpawning(corridors=True),
+    population.AreaSpawning(),
+)
 CORRIDORS: tuple[Step, ...] = (
     DoglegCorridors(),
     NearestCorridors(),
@@ -106,10 +82,10 @@ FINISHES: tuple[tuple[Step, ...], ...] = ((ExplodeRooms(),), (RoundCorners(),), 
 """One in six has the walls of its rooms eroded, one in six has rounded rooms."""
 TRIMMINGS: tuple[tuple[Step, ...], ...] = (
     (),
-    (DecorateCave(),),
-    (Pools(),),
-    (Overgrow(Tile.GRASS), Pools(40)),
-    (Overgrow(Tile.GRAVEL),),
+    (decoration.DecorateCave(),),
+    (decoration.Pools(),),
+    (decoration.Overgrow(Tile.GRASS), decoration.Pools(40)),
+    (decoration.Overgrow(Tile.GRAVEL),),
 )
 SHAPE_THEMES: tuple[Theme, ...] = ("default", "limestone", "mushroom", "abyss")
 ROOM_THEMES: tuple[Theme, ...] = ("default", "dwarven", "city", "citadel")
@@ -130,7 +106,7 @@ def random_chain(name: str, rng: Stream) -> Chain:
 def ruin_chain() -> Chain:
     """Return a level drawn by hand, with its inhabitants."""
     steps = (Section("sunken-abbey", needed=True), CullUnreachable(), Vaults(1))
-    return Chain("The Sunken Abbey", "default", steps, (AreaSpawning(),))
+    return Chain("The Sunken Abbey", "default", steps, (population.AreaSpawning(),))
 
 
 def rooms_chain(name: str, rng: Stream) -> Chain:
@@ -153,10 +129,10 @@ def shape_chain(name: str, rng: Stream) -> Chain:
         KeepLargest(),
         *rng.choice(TRIMMINGS),
         random_start(rng),
-        DistantExit(),
+        ends.DistantExit(),
         Vaults(),
     )
-    return Chain(name, rng.choice(SHAPE_THEMES), steps, (AreaSpawning(),))
+    return Chain(name, rng.choice(SHAPE_THEMES), steps, (population.AreaSpawning(),))
 
 
 def patchwork_chain(name: str, rng: Stream) -> Chain:
@@ -168,17 +144,17 @@ def patchwork_chain(name: str, rng: Stream) -> Chain:
         JoinParts(),
         KeepLargest(),
         random_start(rng),
-        DistantExit(),
+        ends.DistantExit(),
         Vaults(),
     )
-    return Chain(name, rng.choice(SHAPE_THEMES), steps, (AreaSpawning(),))
+    return Chain(name, rng.choice(SHAPE_THEMES), steps, (population.AreaSpawning(),))
 
 
 def random_start(rng: Stream, *, rooms: bool = False) -> Step:
     """Draw where a level begins: the first room, or one of nine parts of the map."""
     if rooms and rng.chance(50):
-        return RoomStart()
-    return AreaStart(rng.choice(ACROSS), rng.choice(DOWN))
+        return ends.RoomStart()
+    return ends.AreaStart(rng.choice(ends.ACROSS), rng.choice(ends.DOWN))
 
 
 FOOD = "Rations"
@@ -188,13 +164,13 @@ the woods and galleries players also eat game."""
 AMULET = "Amulet of Yala"
 GUARDIAN = "The Keeper of the Last Door"
 
-CORNERS: tuple[Side, ...] = (
+CORNERS: tuple[ends.Side, ...] = (
     ("left", "top"),
     ("left", "bottom"),
     ("right", "top"),
     ("right", "bottom"),
 )
-CAMPS: tuple[Side, ...] = (
+CAMPS: tuple[ends.Side, ...] = (
     ("centre", "centre"),
     ("left", "centre"),
     ("right", "centre"),
@@ -202,7 +178,7 @@ CAMPS: tuple[Side, ...] = (
     ("centre", "bottom"),
 )
 """Possible places of the orcs' fire."""
-THROAT_ENDS: tuple[tuple[Side, Side], ...] = (
+THROAT_ENDS: tuple[tuple[ends.Side, ends.Side], ...] = (
     (("centre", "top"), ("centre", "bottom")),
     (("left", "top"), ("right", "bottom")),
     (("left", "bottom"), ("right", "top")),
@@ -214,9 +190,9 @@ ROOMS: tuple[Step, ...] = (
     SortRooms("leftmost"),
     DrawRooms(),
     DoglegCorridors(),
-    RoomStart(),
+    ends.RoomStart(),
     CullUnreachable(),
-    DistantExit(),
+    ends.DistantExit(),
     Doors(),
 )
 """Ground that can always be made; also used for the rare seed for which another chain fails."""
@@ -229,33 +205,33 @@ WOODS = Chain(
         Hem(86, 84),
         JoinParts(),
         KeepLargest(),
-        Overgrow(Tile.GRASS),
-        AreaStart("left", "centre"),
-        AreaExit("right", "centre"),
-        Brook(),
-        Road(),
+        decoration.Overgrow(Tile.GRASS),
+        ends.AreaStart("left", "centre"),
+        ends.AreaExit("right", "centre"),
+        decoration.Brook(),
+        decoration.Road(),
         Vaults(2),
     ),
-    (AreaSpawning(),),
+    (population.AreaSpawning(),),
 )
 CAVERNS = Chain(
     "The Dripping Galleries",
     "limestone",
     (
         WINDING_PASSAGES,
-        Hall("left", "centre", 17, 13, round=True),
+        decoration.Hall("left", "centre", 17, 13, round=True),
         JoinParts(),
         KeepLargest(),
-        AreaStart("left", "centre"),
-        DistantExit(),
-        DecorateCave(),
+        ends.AreaStart("left", "centre"),
+        ends.DistantExit(),
+        decoration.DecorateCave(),
         Vaults(2),
     ),
-    (AreaSpawning(),),
+    (population.AreaSpawning(),),
     lit=False,
 )
 TROLL, GOLEM, CRAB = (
-    Guarantee("mobs", name) for name in ("Gallery Troll", "Dripstone Golem", "Ore Crab")
+    population.Guarantee("mobs", name) for name in ("Gallery Troll", "Dripstone Golem", "Ore Crab")
 )
 SLEEPERS = (OneLife((TROLL, GOLEM)), OneLife((CRAB, CRAB, GOLEM)))
 """One or two great beasts sleep in the deep galleries: players who do not know the trick walk around them."""
@@ -265,15 +241,15 @@ DEEP_CAVERNS = Chain(
     (
         OneOf(((CENTRAL_ATTRACTOR,), (WALK_OUTWARDS,), (INSECTOID,))),
         KeepLargest(),
-        DecorateCave(),
+        decoration.DecorateCave(),
         Section("orc-camp", places=CAMPS, turned=True),
         JoinParts(),
         KeepLargest(),
-        AnyStart(CORNERS),
-        DistantExit(),
+        ends.AnyStart(CORNERS),
+        ends.DistantExit(),
         Vaults(2),
     ),
-    (AreaSpawning(), *SLEEPERS),
+    (population.AreaSpawning(), *SLEEPERS),
     lit=False,
 )
 UPPER_FORT = Chain(
@@ -281,7 +257,7 @@ UPPER_FORT = Chain(
     "limestone",
     (
         Halves(
-            left=(CellularCaves(), KeepLargest(), DecorateCave()),
+            left=(CellularCaves(), KeepLargest(), decoration.DecorateCave()),
             right=(
                 PartitionedRooms(),
                 SortRooms("rightmost"),
@@ -292,12 +268,12 @@ UPPER_FORT = Chain(
         ),
         JoinParts(),
         KeepLargest(),
-        AreaStart("left", "centre"),
-        AreaExit("right", "centre"),
+        ends.AreaStart("left", "centre"),
+        ends.AreaExit("right", "centre"),
         Doors(20),
         Vaults(2),
     ),
-    (AreaSpawning(), Furnish("dwarven")),
+    (population.AreaSpawning(), decoration.Furnish("dwarven")),
     lit=False,
     beyond=(50, "dwarven"),
 )
@@ -310,19 +286,28 @@ FORTRESS = Chain(
         DrawRooms(),
         WanderingCorridors(),
         replace(INSECTOID, floor_share=0.14),
-        Hall("left", "top", 24, 13),
+        decoration.Hall("left", "top", 24, 13),
         JoinParts(),
         KeepLargest(),
-        AreaStart("left", "top"),
-        AreaExit("right", "bottom"),
+        ends.AreaStart("left", "top"),
+        ends.AreaExit("right", "bottom"),
         Doors(),
         Scene("scene-forge", off_middle=24),
         Vaults(),
     ),
-    (AreaSpawning(), Lair("Black Dragon", quiet=14), Furnish("dwarven")),
+    (
+        population.AreaSpawning(),
+        population.Lair("Black Dragon", quiet=14),
+        decoration.Furnish("dwarven"),
+    ),
     lit=False,
 )
-UNDERGROWTH: tuple[Step, ...] = (JoinParts(), KeepLargest(), Overgrow(Tile.GRASS), Pools())
+UNDERGROWTH: tuple[Step, ...] = (
+    JoinParts(),
+    KeepLargest(),
+    decoration.Overgrow(Tile.GRASS),
+    decoration.Pools(),
+)
 THICKET: tuple[Step, ...] = (CellularCaves(), Hem(88, 80), *UNDERGROWTH)
 PATCHWORK: tuple[Step, ...] = (CellularCaves(), WaveFunctionCollapse(), Hem(86, 80), *UNDERGROWTH)
 TRAILS: tuple[Step, ...] = (FAT_PASSAGES, *UNDERGROWTH)
@@ -341,12 +326,12 @@ ELVEN_POST: tuple[Step, ...] = (
     KeepLargest(),
 )
 """It holds the way down."""
-FROM_THE_EAST, TO_THE_WEST = AreaStart("right", "centre"), AreaExit("left", "centre")
+FROM_THE_EAST, TO_THE_WEST = ends.AreaStart("right", "centre"), ends.AreaExit("left", "centre")
 
 
 def grove(name: str, *ground: Step) -> Chain:
     """Return a mushroom grove on this ground."""
-    return Chain(name, "mushroom", ground, (AreaSpawning(),), lit=False)
+    return Chain(name, "mushroom", ground, (population.AreaSpawning(),), lit=False)
 
 
 FORT_GROVE = grove(
@@ -366,7 +351,7 @@ LOWER_CITY = Chain(
         Doors(80),
         Vaults(),
     ),
-    (AreaSpawning(), Furnish("elven")),
+    (population.AreaSpawning(), decoration.Furnish("elven")),
     lit=False,
 )
 PLAZA = Chain(
@@ -374,7 +359,7 @@ PLAZA = Chain(
     "city",
     (
         Streets(),
-        Plaza(),
+        decoration.Plaza(),
         Quarters(("city-temple",), corners=True),
         JoinParts(),
         KeepLargest(),
@@ -384,21 +369,21 @@ PLAZA = Chain(
         Doors(80),
         Vaults(2),
     ),
-    (AreaSpawning(), Furnish("elven")),
+    (population.AreaSpawning(), decoration.Furnish("elven")),
 )
 CITADEL = Chain(
     "The Citadel of the Last Door",
     "citadel",
     (
         OPEN_AREA,
-        Overgrow(Tile.GRAVEL),
+        decoration.Overgrow(Tile.GRAVEL),
         Section("citadel", needed=True, others=("citadel-isles",), turned=True),
         JoinParts(),
         KeepLargest(),
-        AnyStart(CORNERS),
+        ends.AnyStart(CORNERS),
         Vaults(2),
     ),
-    (AreaSpawning(),),
+    (population.AreaSpawning(),),
     lit=False,
 )
 """The portal down is in the keep."""
@@ -406,7 +391,7 @@ CITADEL = Chain(
 
 def abyss(name: str, *ground: Step, life: tuple[Population, ...] = ()) -> Chain:
     """Return a level of the Abyss on this ground."""
-    return Chain(name, "abyss", ground, (AreaSpawning(), *life), lit=False)
+    return Chain(name, "abyss", ground, (population.AreaSpawning(), *life), lit=False)
 
 
 RIM = abyss(
@@ -414,10 +399,10 @@ RIM = abyss(
     OPEN_HALLS,
     JoinParts(),
     KeepLargest(),
-    Pools(47, 4),
-    AreaStart("left", "bottom"),
-    AreaExit("right", "top"),
-    Road(),
+    decoration.Pools(47, 4),
+    ends.AreaStart("left", "bottom"),
+    ends.AreaExit("right", "top"),
+    decoration.Road(),
     Vaults(3),
 )
 THROAT = abyss(
@@ -426,9 +411,9 @@ THROAT = abyss(
     Hem(84, 84),
     JoinParts(8),
     KeepLargest(),
-    Overgrow(Tile.GRAVEL),
-    Pools(41),
-    Crossing(THROAT_ENDS),
+    decoration.Overgrow(Tile.GRAVEL),
+    decoration.Pools(41),
+    ends.Crossing(THROAT_ENDS),
     Scene("scene-clerk"),
     Vaults(3),
 )
@@ -438,10 +423,10 @@ HEART = abyss(
     Section("shrine"),
     JoinParts(),
     KeepLargest(),
-    AreaStart("left", "centre"),
-    DistantExit(),
+    ends.AreaStart("left", "centre"),
+    ends.DistantExit(),
     Vaults(2),
-    life=(Centrepiece("items", AMULET), Lair(GUARDIAN, quiet=9)),
+    life=(population.Centrepiece("items", AMULET), population.Lair(GUARDIAN, quiet=9)),
 )
 BELOW = "The Unmapped Deep"
 
@@ -473,4 +458,4 @@ def chain_for(depth: int, rng: Stream) -> Chain:
 def provisions(depth: int) -> tuple[Population, ...]:
     """Return the guaranteed food of a level: what exploring it takes, and some more."""
     rations = RATIONS.get(depth, USUAL_RATIONS)
-    return (Guarantee("items", FOOD, count=rations),) if rations else ()
+    return (population.Guarantee("items", FOOD, count=rations),) if rations else ()

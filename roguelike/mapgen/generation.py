@@ -14,7 +14,7 @@ from roguelike.core.geometry import Point, distance, steps_between
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint, Mask
 from roguelike.mapgen.chain import Chain, SpawnTable, UnfitError
-from roguelike.mapgen.metas.ends import QUIET_TILES, beginning
+from roguelike.mapgen.metas import ends
 from roguelike.mapgen.metas.rooms import doorways
 from roguelike.mapgen.reach import bit, filled, reached
 from roguelike.mapgen.tidewick import TIDEWICK
@@ -132,14 +132,14 @@ def ground_faults(plan: Blueprint) -> list[str]:
 def spawn_faults(plan: Blueprint) -> list[str]:
     """List what is wrong with the spawns, in words; empty if nothing is."""
     faults = []
-    ends = {plan.start, plan.exit}
+    stairs = {plan.start, plan.exit}
     crowd = Counter(spawn.point for spawn in plan.spawns)
     gaps = set(doorways(plan))
     for section, name, point in plan.spawns:
         where = f"{name} at {point}"
         if not WALKABLE[plan.tiles[point]]:
             faults.append(f"{where} is in a wall")
-        if point in ends or crowd[point] > 1:
+        if point in stairs or crowd[point] > 1:
             faults.append(f"{where} has no tile of its own")
         if section == "mobs" and name not in plan.peaceful and is_near(plan, point):
             faults.append(f"{where} waits at the start")
@@ -150,7 +150,7 @@ def spawn_faults(plan: Blueprint) -> list[str]:
 
 def is_near(plan: Blueprint, point: Point) -> bool:
     """Return whether a tile is too close to the start for a creature."""
-    return plan.start is not None and steps_between(plan.start, point) <= QUIET_TILES
+    return plan.start is not None and steps_between(plan.start, point) <= ends.QUIET_TILES
 
 
 def scatter(plan: Blueprint, rng: Stream) -> None:
@@ -168,4 +168,4 @@ def open_ground(plan: Blueprint) -> Mask:
     walkable = plan.walkable()
     for point in plan.sealed:
         walkable[point] = False
-    return reached(walkable, beginning(plan))
+    return reached(walkable, ends.beginning(plan))

@@ -39,7 +39,7 @@ from roguelike.core.grammar import counted
 from roguelike.core.plain_words import quotable
 from roguelike.core.records import Record, State, field
 from roguelike.mapgen.blueprint import Blueprint, Section, Spawn, Tiles
-from roguelike.mapgen.metas.ends import ACROSS, DOWN, Across, Down
+from roguelike.mapgen.metas import ends
 from roguelike.mapgen.reach import reached
 from roguelike.world.terrain import WALKABLE, Tile
 
@@ -454,7 +454,7 @@ def closed_off(rows: tuple[str, ...], bars: Callable[[str], bool]) -> frozenset[
 DEEPEST = 100
 FOLDER = "prefabs"
 QUARTER: Literal["a quarter"] = "a quarter"
-PiecePlace = tuple[Across, Down] | Literal["a quarter"] | None
+PiecePlace = tuple[ends.Across, ends.Down] | Literal["a quarter"] | None
 """Where a piece goes: a part of the map, a place chosen by a level that names it, or anywhere."""
 
 
@@ -530,8 +530,8 @@ def _place(text: str, where: str) -> PiecePlace:
         return None
     if text == QUARTER:
         return QUARTER
-    for across in ACROSS:
-        for down in DOWN:
+    for across in ends.ACROSS:
+        for down in ends.DOWN:
             if text == f"{across} {down}":
                 return across, down
     raise PrefabError(

@@ -10,9 +10,9 @@ from tcod.console import Console
 
 from roguelike.practice.drawn_boards import boards_of, draw_picture, looks_on
 from roguelike.practice.practice_room import Chosen, open_board, open_lesson
+from roguelike.toolkit import widgets
 from roguelike.toolkit.page import Head, ListPage, Message
 from roguelike.toolkit.screen import Pop, Push, Replace, Stay, Transition
-from roguelike.toolkit.widgets import Button, Rect, Row, print_wrapped
 from roguelike.ui.program import Program, UserError
 
 if TYPE_CHECKING:
@@ -42,8 +42,8 @@ class Boards(ListPage[Program, str]):
         self.boards = self._found(program)
         super().__init__(
             program,
-            Button("[Draw]", self._draw_own, "d"),
-            Button("[Full health and mana]", self._rest, "f"),
+            widgets.Button("[Draw]", self._draw_own, "d"),
+            widgets.Button("[Full health and mana]", self._rest, "f"),
         )
 
     def _found(self, program: Program) -> dict[str, "Board"]:
@@ -56,11 +56,11 @@ class Boards(ListPage[Program, str]):
         own = own_board(program)
         return {**found, OWN: own} if own is not None else found
 
-    def listed(self) -> Sequence[Row[str]]:
+    def listed(self) -> Sequence[widgets.Row[str]]:
         """Return the boards, the player's own last."""
         names = {key: board.name for key, board in self.boards.items()} | {OWN: _OWN_NAME}
         return [
-            Row(name, key, mark=str(number) if number <= 9 else "")
+            widgets.Row(name, key, mark=str(number) if number <= 9 else "")
             for number, (key, name) in enumerate(names.items(), 1)
         ]
 
@@ -69,13 +69,13 @@ class Boards(ListPage[Program, str]):
         words = self.trouble or (_RESTED if self.rested else _AS_YOU_ARE)
         return Head([(words, self.program.palette.info)], rows=1, before=1, after=1)
 
-    def draw_beside(self, console: Console, rect: Rect) -> None:
+    def draw_beside(self, console: Console, rect: widgets.Rect) -> None:
         """Draw a board's description, and its picture below."""
         palette, board = self.program.palette, self.boards.get(self.menu.value or "")
         about = (board.text or _ABOUT) if board is not None else _NOTHING
-        print_wrapped(console, rect.x, rect.y, [(about, palette.text)], rect.width, 3)
+        widgets.print_wrapped(console, rect.x, rect.y, [(about, palette.text)], rect.width, 3)
         if board is not None:
-            picture = Rect(rect.x, rect.y + 4, rect.width, rect.height - 4)
+            picture = widgets.Rect(rect.x, rect.y + 4, rect.width, rect.height - 4)
             draw_picture(console, picture, board, looks_on(self.program.host, board), palette)
 
     def _rest(self) -> Transition:
@@ -145,11 +145,11 @@ class Learn(ListPage[Program, int]):
         is_open = (n for n, board in enumerate(self.lessons) if board.key not in won)
         self.menu.cursor = next(is_open, 0)
 
-    def listed(self) -> list[Row[int]]:
+    def listed(self) -> list[widgets.Row[int]]:
         """Return the lessons, with a mark before those that are won."""
         won = self.program.progress.lessons
         return [
-            Row(
+            widgets.Row(
                 f"{WON if board.key in won else OPEN} {board.name}",
                 place,
                 "won" if board.key in won else "",
@@ -161,7 +161,7 @@ class Learn(ListPage[Program, int]):
         """Return what lessons are, or what is wrong with them."""
         return Head([(self.trouble or _ABOUT_LESSONS, self.program.palette.text)], rows=3, before=1)
 
-    def draw_body(self, console: Console, rect: Rect) -> None:
+    def draw_body(self, console: Console, rect: widgets.Rect) -> None:
         """Draw the list as it is now: a lesson may have been won meanwhile."""
         self.refresh()
         super().draw_body(console, rect)

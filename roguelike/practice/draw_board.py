@@ -20,12 +20,12 @@ from roguelike.practice.drawing import (
     text_of,
 )
 from roguelike.practice.drawn_boards import GROUND_GLYPHS
+from roguelike.toolkit import widgets
 from roguelike.toolkit.inputs import Input, Key, Mouse
 from roguelike.toolkit.keymap import STEPS
 from roguelike.toolkit.page import Page
 from roguelike.toolkit.rows import legible
 from roguelike.toolkit.screen import Pop, Stay, Transition
-from roguelike.toolkit.widgets import Button, Chosen, ListMenu, Moved, Rect, Row, print_wrapped
 from roguelike.ui.program import Program
 
 _HINT = "Arrows move, Enter draws, Del wipes, Tab takes the next sign; or click."
@@ -43,27 +43,35 @@ class DrawBoard(Page[Program]):
 
     def __init__(self, program: Program) -> None:
         super().__init__(
-            program, Button("[Play it]", self._play, "p"), Button("[Wipe all]", self._wipe, "w")
+            program,
+            widgets.Button("[Play it]", self._play, "p"),
+            widgets.Button("[Wipe all]", self._wipe, "w"),
         )
         found = signs(program.game.game)
         self.signs = {sign.what: sign for sign in found}
-        self.menu: ListMenu[Sign] = ListMenu([_row(sign) for sign in found], letters=False)
+        self.menu: widgets.ListMenu[Sign] = widgets.ListMenu(
+            [_row(sign) for sign in found], letters=False
+        )
         self.sign = found[0].what
         self.cells = cells_of(program.progress.drawing)
         self.cursor: Point = (COLUMNS // 2, ROWS // 2)
         self.note = ""
-        self._sheet = Rect(0, 0, 0, 0)
+        self._sheet = widgets.Rect(0, 0, 0, 0)
 
     # Drawing
 
-    def draw_body(self, console: Console, rect: Rect) -> None:
+    def draw_body(self, console: Console, rect: widgets.Rect) -> None:
         """Draw the hint, the sheet and the signs."""
         palette = self.program.palette
-        print_wrapped(console, rect.x, rect.y, [(self.note or _HINT, palette.dim)], rect.width, 1)
-        self._sheet = Rect(rect.x + 1, rect.y + _TOP - 1, COLUMNS, ROWS)
+        widgets.print_wrapped(
+            console, rect.x, rect.y, [(self.note or _HINT, palette.dim)], rect.width, 1
+        )
+        self._sheet = widgets.Rect(rect.x + 1, rect.y + _TOP - 1, COLUMNS, ROWS)
         self._draw_sheet(console)
         left = self._sheet.x + COLUMNS + 3
-        list_rect = Rect(left, rect.y + _TOP - 1, rect.x + rect.width - left, rect.height - _TOP)
+        list_rect = widgets.Rect(
+            left, rect.y + _TOP - 1, rect.x + rect.width - left, rect.height - _TOP
+        )
         self.menu.draw(console, list_rect, palette)
         drawing = f"Drawing: {self.signs[self.sign].label}"
         console.print(self._sheet.x, self._sheet.y + ROWS + 1, drawing, fg=palette.heading)
@@ -115,10 +123,10 @@ class DrawBoard(Page[Program]):
             case Key(name):
                 return self._on_key(name)
         match self.menu.on_input(event, self.program.keymap):
-            case Chosen(sign):
+            case widgets.Chosen(sign):
                 self.sign = sign.what
                 return Stay()
-            case Moved():
+            case widgets.Moved():
                 return Stay()
         return super().on_body(event)
 
@@ -178,9 +186,9 @@ class DrawBoard(Page[Program]):
         return Pop("drawn")
 
 
-def _row(sign: Sign) -> Row[Sign]:
+def _row(sign: Sign) -> widgets.Row[Sign]:
     """Return a sign as a row of the list."""
-    return Row(
+    return widgets.Row(
         [
             (f"{GROUND_GLYPHS.get(sign.glyph, sign.glyph)} ", sign.colour),
             (sign.label, (255, 255, 255)),

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Final
 from tcod.console import Console
 
 from roguelike.core.colour import Colour
+from roguelike.toolkit import widgets
 from roguelike.toolkit.palette import Palette
 from roguelike.toolkit.rows import legible
-from roguelike.toolkit.widgets import Rect
 from roguelike.ui.program import Host, UserError
 
 if TYPE_CHECKING:
@@ -63,7 +63,11 @@ PLAYER: Final = "@"
 
 
 def draw_picture(
-    console: Console, rect: Rect, board: "Board", looks: Mapping[str, "Sign"], colours: Palette
+    console: Console,
+    rect: widgets.Rect,
+    board: "Board",
+    looks: Mapping[str, "Sign"],
+    colours: Palette,
 ) -> None:
     """Draw the tiles of a board from the upper left corner of a rectangle, as many as fit.
 

@@ -4,10 +4,10 @@ from typing import TYPE_CHECKING, ClassVar
 
 from tcod.console import Console
 
+from roguelike.toolkit import widgets
 from roguelike.toolkit.inputs import Input, Mouse
 from roguelike.toolkit.page import Question, command_row
 from roguelike.toolkit.screen import Pop, Push, Stay, Transition
-from roguelike.toolkit.widgets import Rect
 from roguelike.ui.panels.bar import CommandBar
 from roguelike.ui.program import Program
 
@@ -71,7 +71,7 @@ class Ended(Question):
         answers = [command_row(program.keymap, *each) for each in rows]
         super().__init__(program, title, words, answers)
 
-    def place(self, console: Console) -> Rect:
+    def place(self, console: Console) -> widgets.Rect:
         """Return the frame's rectangle: below the middle, where it hides little of the board."""
         rect = super().place(console)
         lower = min(rect.y + console.height // 4, console.height - 1 - rect.height)

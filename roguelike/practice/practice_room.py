@@ -19,12 +19,12 @@ from roguelike.engine.telling.outcomes import percent
 from roguelike.engine.views.use_text import ailment_labels
 from roguelike.practice.drawn_boards import begun, boards_of
 from roguelike.practice.pages import Ended, choices, end_words, menu_of
+from roguelike.toolkit import widgets
 from roguelike.toolkit.asked import Nth
 from roguelike.toolkit.kept import Kept
 from roguelike.toolkit.page import Message
 from roguelike.toolkit.rows import EMPTY, Line
 from roguelike.toolkit.screen import Pop, Push, Replace, Screen, Transition
-from roguelike.toolkit.widgets import Segment
 from roguelike.ui.panels.bar import Words
 from roguelike.ui.panels.reply import figure_words
 from roguelike.ui.panels.side import FREE
@@ -243,7 +243,7 @@ class PlanOutlook(Outlook):
         creatures = draft.planned.creatures()
         for number, row in enumerate(draft.rows):
             shade = colours.text if number < len(self._acts) else colours.dim
-            right: tuple[Segment, ...] = ()
+            right: tuple[widgets.Segment, ...] = ()
             if number < len(self._replies):
                 reply = self._replies[number]
                 labels = draft.planned.ask(ailment_labels, reply)

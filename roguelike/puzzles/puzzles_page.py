@@ -15,9 +15,9 @@ from roguelike.practice.pages import STAR
 from roguelike.practice.practice_room import Kind, PracticeRoom, open_lesson
 from roguelike.puzzles import codes
 from roguelike.puzzles.puzzle import Puzzle
+from roguelike.toolkit import widgets
 from roguelike.toolkit.page import Head, LineEntry, ListPage, Message, TextPage, Working
 from roguelike.toolkit.screen import Push, Replace, Screen, Stay, Transition
-from roguelike.toolkit.widgets import Button, Rect, Row, print_wrapped
 from roguelike.ui.panels.bar import Words
 from roguelike.ui.program import Program, UserError
 from roguelike.ui.screens.play import Play
@@ -48,15 +48,15 @@ class Puzzles(ListPage[Program, int]):
             self.boards: list[Board] = list(boards_of(program.host, "puzzle"))
         except UserError as error:
             self.boards, self.trouble = [], str(error)
-        self._today = Button(TODAYS, lambda: today(program), "d")
-        super().__init__(program, self._today, Button("[From a code]", self._enter, "c"))
+        self._today = widgets.Button(TODAYS, lambda: today(program), "d")
+        super().__init__(program, self._today, widgets.Button("[From a code]", self._enter, "c"))
         self._solved = -1
 
-    def listed(self) -> list[Row[int]]:
+    def listed(self) -> list[widgets.Row[int]]:
         """Return the puzzles with their grades."""
         solved = self.program.progress.puzzles
         return [
-            Row(
+            widgets.Row(
                 f"{SOLVED if board.key in solved else OPEN} {place + 1:2} {board.name}",
                 place,
                 STAR * (board.task.grade if board.task else 0),
@@ -75,12 +75,12 @@ class Puzzles(ListPage[Program, int]):
         words = self.trouble or _ABOUT
         return Head([(words, self.program.palette.info)], rows=1, after=1)
 
-    def draw_body(self, console: Console, rect: Rect) -> None:
+    def draw_body(self, console: Console, rect: widgets.Rect) -> None:
         """Draw the list as it is now: a puzzle may have been solved meanwhile."""
         self._go_on()
         super().draw_body(console, rect)
 
-    def draw_beside(self, console: Console, rect: Rect) -> None:
+    def draw_beside(self, console: Console, rect: widgets.Rect) -> None:
         """Draw the board under the cursor."""
         place = self.menu.value
         if place is not None and self.boards:
@@ -98,17 +98,19 @@ class Puzzles(ListPage[Program, int]):
             left = (place for place in order if self.boards[place].key not in solved)
             self.menu.cursor = next(left, self.menu.cursor)
 
-    def _draw_board(self, console: Console, rect: Rect, board: "Board") -> None:
+    def _draw_board(self, console: Console, rect: widgets.Rect, board: "Board") -> None:
         """Draw a puzzle's task, its means, and its picture."""
         palette, task = self.program.palette, board.task
         if task is None:
             return
         acts = f"{task.acts} acts" if task.acts > 1 else "1 act"
         asked = f"{_GOALS.get(board.goal, board.goal)} in {acts}; {_CLOCKS[task.clock]}."
-        y = rect.y + print_wrapped(console, rect.x, rect.y, [(asked, palette.text)], rect.width, 2)
+        y = rect.y + widgets.print_wrapped(
+            console, rect.x, rect.y, [(asked, palette.text)], rect.width, 2
+        )
         spells = f"{board.hero.mana} mana: {', '.join(board.hero.spells)}"
-        y += print_wrapped(console, rect.x, y, [(spells, palette.spell)], rect.width, 3) + 1
-        picture = Rect(rect.x, y, rect.width, rect.y + rect.height - y)
+        y += widgets.print_wrapped(console, rect.x, y, [(spells, palette.spell)], rect.width, 3) + 1
+        picture = widgets.Rect(rect.x, y, rect.width, rect.y + rect.height - y)
         draw_picture(console, picture, board, looks_on(self.program.host, board), palette)
 
     def _enter(self) -> Transition:
@@ -206,12 +208,12 @@ class Code(TextPage[Program]):
                 [("A friend plays it with: roguelike puzzle CODE", palette.text)],
                 *([[(told, palette.text)]] if told else []),
             ],
-            *([Button("[Copy]", self._copy, "c")] if program.copy else []),
+            *([widgets.Button("[Copy]", self._copy, "c")] if program.copy else []),
         )
         self._code, self._told = code, ""
         self.rows = len(pieces) + 8
 
-    def draw_body(self, console: Console, rect: Rect) -> None:
+    def draw_body(self, console: Console, rect: widgets.Rect) -> None:
         """Draw the code, with a blank row above it."""
         super().draw_body(console, rect._replace(y=rect.y + 1, height=rect.height - 1))
         last = rect.y + rect.height - 1

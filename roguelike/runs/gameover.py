@@ -19,21 +19,12 @@ from roguelike.runs.past_runs_screen import Archive, watch
 from roguelike.title import art
 from roguelike.title.scenery import behind
 from roguelike.title.seed import anew, answered, seed_words
+from roguelike.toolkit import widgets
 from roguelike.toolkit.inputs import Input, Key, Mouse
 from roguelike.toolkit.page import ListPage, TextPage
 from roguelike.toolkit.palette import Palette
 from roguelike.toolkit.screen import AS_CELLS, Backdrop, Clear, Push, Stay, Transition
-from roguelike.toolkit.widgets import (
-    Rect,
-    Row,
-    Segment,
-    TextView,
-    frame,
-    print_segments,
-    print_wrapped,
-    wrap,
-    wrap_segments,
-)
+from roguelike.toolkit.widgets import frame
 from roguelike.ui.program import Program
 from roguelike.ui.screens.commanding import SIGN
 
@@ -72,10 +63,10 @@ class Hindsight(TextPage[Program]):
         self._refresh()
         return True
 
-    def draw_body(self, console: Console, rect: Rect) -> None:
+    def draw_body(self, console: Console, rect: widgets.Rect) -> None:
         """Draw the report; if it is too tall, leave out the blank rows between turns."""
         told = self._told
-        if sum(len(wrap_segments(line, rect.width)) for line in told) > rect.height:
+        if sum(len(widgets.wrap_segments(line, rect.width)) for line in told) > rect.height:
             told = [line for line in told if line]
         if told != self.view.paragraphs:
             self.view.replace(told)
@@ -84,14 +75,14 @@ class Hindsight(TextPage[Program]):
     def _refresh(self) -> None:
         """Write what was found so far."""
         self._told = report_lines(self._looking, self.program.palette)
-        self.view = TextView(self._told)
+        self.view = widgets.TextView(self._told)
 
 
-def report_lines(looking: "LookingBack", colours: Palette) -> list[list[Segment]]:
+def report_lines(looking: "LookingBack", colours: Palette) -> list[list[widgets.Segment]]:
     """Return the report as paragraphs: the verdict or the progress, then the turns, the last one first."""
     report = looking.report
     share = WORKING.format(share=round(100 * looking.progress))
-    lines: list[list[Segment]] = []
+    lines: list[list[widgets.Segment]] = []
     if not report.is_whole:
         lines.append([(share, colours.dim)])
     elif report.verdict:
@@ -101,13 +92,13 @@ def report_lines(looking: "LookingBack", colours: Palette) -> list[list[Segment]
     return lines
 
 
-def _turn_lines(turn: TurnBack, colours: Palette) -> list[list[Segment]]:
+def _turn_lines(turn: TurnBack, colours: Palette) -> list[list[widgets.Segment]]:
     """Return the rows about one turn."""
-    when: list[Segment] = [
+    when: list[widgets.Segment] = [
         (when_words(turn), colours.heading),
         (f", at {turn.hp} of {turn.max_hp} health", colours.text),
     ]
-    best: list[Segment] = [("  The best you had: ", colours.dim)]
+    best: list[widgets.Segment] = [("  The best you had: ", colours.dim)]
     if turn.best is None:
         best.append((f"{NOTHING}.", colours.dim))
     else:
@@ -119,7 +110,7 @@ def _turn_lines(turn: TurnBack, colours: Palette) -> list[list[Segment]]:
     ]
 
 
-def _choice(choice: Choice, colours: Palette, shade: tuple[int, int, int]) -> list[Segment]:
+def _choice(choice: Choice, colours: Palette, shade: tuple[int, int, int]) -> list[widgets.Segment]:
     """Return a choice in words, with what it would have cost."""
     cost = colours.bad if choice.death >= 0.005 else colours.dim
     return [(choice.words, shade), (f"  {cost_words(choice)}", cost)]
@@ -160,14 +151,14 @@ class GameOver(ListPage[Program, str]):
         self._passed = 0.0
         self._has_moved = False
 
-    def listed(self) -> Iterator[Row[str]]:
+    def listed(self) -> Iterator[widgets.Row[str]]:
         """Yield what can be done next."""
-        yield Row("Begin a new game", "new", seed_words(self.program.host.chosen_seed()))
-        yield Row("Back to the title", "title")
-        yield Row("Look at the message log", "log")
-        yield Row("Watch it again", "watch")
+        yield widgets.Row("Begin a new game", "new", seed_words(self.program.host.chosen_seed()))
+        yield widgets.Row("Back to the title", "title")
+        yield widgets.Row("Look at the message log", "log")
+        yield widgets.Row("Watch it again", "watch")
         if self._looking is not None:
-            yield Row(TITLE, LOOK_BACK)
+            yield widgets.Row(TITLE, LOOK_BACK)
 
     @property
     def _is_deaf(self) -> bool:
@@ -259,32 +250,32 @@ class GameOver(ListPage[Program, str]):
         choices = len(self.menu.rows)
         # If the picture leaves too little room, the story covers it.
         if hills - 9 >= STORY_ROWS:
-            story, lowest = Rect(left, 3, width, hills - 9), hills - 5
+            story, lowest = widgets.Rect(left, 3, width, hills - 9), hills - 5
         else:
             lowest = console.height - choices - 1
-            story = Rect(left, 1, width, lowest - 2)
+            story = widgets.Rect(left, 1, width, lowest - 2)
         y = self._draw_story(console, story)
-        menu = Rect(left, min(y + 2, lowest), CHOICE_COLUMNS, choices)
+        menu = widgets.Rect(left, min(y + 2, lowest), CHOICE_COLUMNS, choices)
         self._draw_choices(console, menu)
         return behind(place)
 
-    def _draw_choices(self, console: Console, rect: Rect) -> None:
+    def _draw_choices(self, console: Console, rect: widgets.Rect) -> None:
         """Draw the choices and, beside the last, what the page has to say to a key."""
         palette, x = self.program.palette, rect.x + rect.width + 1
         art.blank(console, rect, 1.0)
         self.menu.draw(console, rect, palette)
-        words: list[Segment] = [(self.answer, palette.text)]
-        print_segments(console, x, rect.y + rect.height - 1, words, console.width - x - 1)
+        words: list[widgets.Segment] = [(self.answer, palette.text)]
+        widgets.print_segments(console, x, rect.y + rect.height - 1, words, console.width - x - 1)
 
-    def _draw_story(self, console: Console, rect: Rect) -> int:
+    def _draw_story(self, console: Console, rect: widgets.Rect) -> int:
         """Draw what happened, the run's tallies, and the last lines; return the first free row."""
         palette, death = self.program.palette, self.death
         x, y, width, height = rect
         art.blank(console, rect._replace(x=x - 1, width=width + 2), 1.0)  # no stars next to words
         console.print(x, y, "The end", fg=palette.title)
         y += 2
-        y += print_wrapped(console, x, y, [(death.epitaph, palette.bad)], width, 4) + 1
-        y += self._draw_facts(console, Rect(x, y, width, rect.y + height - y)) + 1
+        y += widgets.print_wrapped(console, x, y, [(death.epitaph, palette.bad)], width, 4) + 1
+        y += self._draw_facts(console, widgets.Rect(x, y, width, rect.y + height - y)) + 1
         console.print(x, y, "Your last moments", fg=palette.heading)
         y += 1
         for line in self._last_moments(width, rect.y + height - y):
@@ -297,13 +288,13 @@ class GameOver(ListPage[Program, str]):
         told = [line for line in self.death.last_lines if not line.startswith(SIGN)]
         rows: list[str] = []
         for line in reversed(told[-MOST_MOMENTS:]):
-            wrapped = wrap(line, width)
+            wrapped = widgets.wrap(line, width)
             if len(rows) + len(wrapped) > room:
                 break
             rows = [*wrapped, *rows]
         return rows
 
-    def _draw_facts(self, console: Console, rect: Rect) -> int:
+    def _draw_facts(self, console: Console, rect: widgets.Rect) -> int:
         """Draw the facts of the run, one per row if that leaves room for the last moments; return the rows used."""
         facts = self._facts()
         if len(facts) + LAST_ROWS <= rect.height:
@@ -322,13 +313,16 @@ class GameOver(ListPage[Program, str]):
         return rows
 
     def _draw_column(
-        self, console: Console, rect: Rect, facts: list[tuple[str, str]], least: int = 0
+        self, console: Console, rect: widgets.Rect, facts: list[tuple[str, str]], least: int = 0
     ) -> None:
         """Draw facts below one another, with their names in at least `least` columns."""
         palette, name = self.program.palette, max(least, _name_columns(facts))
         for y, (label, value) in enumerate(facts, rect.y):
-            words: list[Segment] = [(f"{label:<{name}} ", palette.dim), (value, palette.text)]
-            print_segments(console, rect.x, y, words, rect.width)
+            words: list[widgets.Segment] = [
+                (f"{label:<{name}} ", palette.dim),
+                (value, palette.text),
+            ]
+            widgets.print_segments(console, rect.x, y, words, rect.width)
 
     def _facts(self, *, apart: bool = False) -> list[tuple[str, str]]:
         """List the facts of the run, with place and depth `apart` if they do not fit in one row."""
@@ -401,41 +395,41 @@ class Victory(GameOver):
         width = min(console.width - 8, self.columns)
         left, rows = (console.width - width) // 2, len(self.menu.rows)
         margin = max(0, (console.height - self._story_rows(width) - rows) // 3)
-        story = Rect(left, margin, width, console.height - rows - margin)
+        story = widgets.Rect(left, margin, width, console.height - rows - margin)
         y = self._draw_story(console, story)
-        choices = Rect(left, min(y + 1, console.height - rows), CHOICE_COLUMNS, rows)
+        choices = widgets.Rect(left, min(y + 1, console.height - rows), CHOICE_COLUMNS, rows)
         self._draw_choices(console, choices)
         return behind(place)
 
     def _story_rows(self, width: int) -> int:
         """Return the rows that the ending and the score need, with a blank one below."""
-        told = sum(len(wrap(paragraph, width)) + 1 for paragraph in ENDING)
+        told = sum(len(widgets.wrap(paragraph, width)) + 1 for paragraph in ENDING)
         return 2 + told + len(self._sums()) + 2
 
-    def _draw_story(self, console: Console, rect: Rect) -> int:
+    def _draw_story(self, console: Console, rect: widgets.Rect) -> int:
         """Draw the ending and the score; return the first free row."""
         palette, end = self.program.palette, self.death
         x, y, width, height = rect
         rows = self._story_rows(width) + len(self.menu.rows) + 3
-        around = Rect(max(x - 2, 0), max(y - 1, 0), width + 4, rows)
+        around = widgets.Rect(max(x - 2, 0), max(y - 1, 0), width + 4, rows)
         # Half blocks beside the words would be read out as if they were some.
         if self.program.cell_pixels() == AS_CELLS:
-            art.blank(console, Rect(0, 0, console.width, console.height), _DIMMED_TO)
+            art.blank(console, widgets.Rect(0, 0, console.width, console.height), _DIMMED_TO)
         else:  # letters have one colour behind each, which would be seen beside the finer picture
             frame(console, around, palette)
         console.print(x, y, "You brought the Amulet of Yala home", fg=palette.title)
         y += 2
         for paragraph in ENDING:
             room = rect.y + height - y
-            y += print_wrapped(console, x, y, [(paragraph, palette.text)], width, room) + 1
+            y += widgets.print_wrapped(console, x, y, [(paragraph, palette.text)], width, room) + 1
         taken, wide = self._draw_sums(console, rect._replace(y=y, height=rect.y + height - y - 1))
         y += taken
-        total: list[Segment] = [("Score".ljust(wide), palette.heading)]
+        total: list[widgets.Segment] = [("Score".ljust(wide), palette.heading)]
         total.append((f"{end.score:>8,}", palette.gold))
-        print_segments(console, x, y, total, width)
+        widgets.print_segments(console, x, y, total, width)
         return y + 1
 
-    def _draw_sums(self, console: Console, rect: Rect) -> tuple[int, int]:
+    def _draw_sums(self, console: Console, rect: widgets.Rect) -> tuple[int, int]:
         """Draw the facts and the lines of the score, in two columns if they do not fit in one.
 
         Returns the rows used, and the columns for the names of the lines.
@@ -446,7 +440,7 @@ class Victory(GameOver):
         for number, (label, value) in enumerate(sums):
             x = rect.x + number // rows * (rect.width // columns)
             words = [(label.ljust(label_columns), palette.dim), (value, palette.text)]
-            print_segments(console, x, rect.y + number % rows, words, rect.width // columns)
+            widgets.print_segments(console, x, rect.y + number % rows, words, rect.width // columns)
         return rows, label_columns
 
     def _sums(self) -> list[tuple[str, str]]:

@@ -5,9 +5,9 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, ClassVar, Literal, Protocol
 
 from roguelike.core.records import Record
+from roguelike.toolkit import widgets
 from roguelike.toolkit.page import Details, ListPage, Message, TextPage
 from roguelike.toolkit.screen import Push, Stay, Transition
-from roguelike.toolkit.widgets import Button, Row, Segment
 from roguelike.ui.program import Program, UserError
 
 if TYPE_CHECKING:  # read only when somebody asks for past runs
@@ -72,17 +72,19 @@ class PastRuns(ListPage[Program, int]):
     def __init__(self, program: Program) -> None:
         self.runs = {run.number: run for run in program.host_as(Archive).past_runs()}
         self._order = 0
-        self._sort = Button("", self._sort_anew, "s")
+        self._sort = widgets.Button("", self._sort_anew, "s")
         read = self.of_row("[Read]", self.on_choice, program.keymap.hint("menu_choose"))
         again = self.of_row("[Watch]", lambda number: watch(program, number), "w")
         super().__init__(program, *((read, again, self._sort) if self.runs else ()))
 
-    def listed(self) -> Iterator[Row[int]]:
+    def listed(self) -> Iterator[widgets.Row[int]]:
         """Yield the runs in the current order."""
         called, key = _ORDERS[self._order]
         self._sort.label = f"[Sorted: {called}]"
         if self.runs:
-            yield Row([(f"{'run':>6} {'score':>7}", self.program.palette.dim)], 0, heading=True)
+            yield widgets.Row(
+                [(f"{'run':>6} {'score':>7}", self.program.palette.dim)], 0, heading=True
+            )
         yield from (_row(self.program, run) for run in sorted(self.runs.values(), key=key))
 
     def _sort_anew(self) -> Transition:
@@ -94,7 +96,7 @@ class PastRuns(ListPage[Program, int]):
     def details(self, value: int | None) -> Details:
         """Return the summary of a run."""
         palette, run = self.program.palette, self.runs[value or 0]
-        words: list[Segment] = [(run.line, palette.text)]
+        words: list[widgets.Segment] = [(run.line, palette.text)]
         if not run.has_replay:
             words.append((f"  {_NO_REPLAY}", palette.dim))
         return Details(words, "This run")
@@ -108,18 +110,18 @@ class PastRuns(ListPage[Program, int]):
         return Push(Morgue(self.program, lines, value, can_watch=self.runs[value].has_replay))
 
 
-def _row(program: Program, run: Past) -> Row[int]:
+def _row(program: Program, run: Past) -> widgets.Row[int]:
     """Return the row of a run: its number, score and end, and how far it got."""
     palette = program.palette
     who = ", ".join(filter(None, (run.hero, run.origin)))
     hero = f"{who}: " if who else ""
-    words: list[Segment] = [
+    words: list[widgets.Segment] = [
         (f"{run.number:>4} ", palette.dim),
         (f"{run.score:>7,} ", palette.gold),
         (f"{hero}{run.epitaph or run.line}", palette.text),
     ]
     right = f"depth {run.depth:>2}, level {run.level:>2}, turn {run.turns:>6,}"
-    return Row(words, run.number, right=right)
+    return widgets.Row(words, run.number, right=right)
 
 
 class Morgue(TextPage[Program]):
@@ -132,9 +134,11 @@ class Morgue(TextPage[Program]):
         self, program: Program, lines: Sequence[str], number: int, *, can_watch: bool
     ) -> None:
         self.title = f"Run {number}"
-        buttons = [Button("[Watch]", lambda: watch(program, number), "w")] if can_watch else []
+        buttons = (
+            [widgets.Button("[Watch]", lambda: watch(program, number), "w")] if can_watch else []
+        )
         palette = program.palette
-        shown: list[list[Segment]] = [[(line, palette.text)] for line in lines]
+        shown: list[list[widgets.Segment]] = [[(line, palette.text)] for line in lines]
         for above, below in pairwise(shown):
             if below[0][0] and not below[0][0].strip("-="):
                 above[0], below[0] = (above[0][0], palette.heading), (below[0][0], palette.dim)

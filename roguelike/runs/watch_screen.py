@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, ClassVar
 from tcod.console import Console
 
 from roguelike.practice.practice_room import ForkRoom
+from roguelike.toolkit import widgets
 from roguelike.toolkit.asked import Asked, Nth, OpenItem
 from roguelike.toolkit.inputs import Input, Key, Mouse
 from roguelike.toolkit.page import LineEntry
 from roguelike.toolkit.screen import Pop, Push, Screen, Stay, Transition
-from roguelike.toolkit.widgets import print_segments
 from roguelike.ui.panels.bar import Words
 from roguelike.ui.program import Program
 from roguelike.ui.screens.commanding import Commands, Room
@@ -286,7 +286,7 @@ class Watch(Screen):
         words = f" {sign} ×{SPEEDS[self.speed]:g}  turn {shown.game.turn:,} of {total} "
         rule = board.layout.rule
         x, y = rule.x + max(0, rule.width - len(words) - 1), rule.y
-        print_segments(console, x, y, [(words, colours.title)], rule.width)
+        widgets.print_segments(console, x, y, [(words, colours.title)], rule.width)
         return stage
 
 

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from roguelike.store.heroes import MOST_LETTERS, why_no_name
+from roguelike.toolkit import widgets
 from roguelike.toolkit.page import LineEntry, ListPopup
 from roguelike.toolkit.screen import Pop, Push, Transition
-from roguelike.toolkit.widgets import Button, Row, Segment, wrap
 from roguelike.ui.program import ChosenHero, HeroView, Program
 
 NAMELESS = "(without a name)"
@@ -25,11 +25,13 @@ class Heroes(ListPopup[Program, str]):
     other_rows: int = 7
 
     def __init__(self, program: Program) -> None:
-        super().__init__(program, Button("[A new hero]", lambda: Push(HeroName(program)), "n"))
+        super().__init__(
+            program, widgets.Button("[A new hero]", lambda: Push(HeroName(program)), "n")
+        )
         names = [row.value for row in self.menu.rows]
         self.menu.cursor = names.index(program.host.hero)
 
-    def listed(self) -> list[Row[str]]:
+    def listed(self) -> list[widgets.Row[str]]:
         """Return the heroes, each with the state of the game."""
         return [row for each in self.program.host.heroes() for row in _rows(self.program, each)]
 
@@ -42,14 +44,14 @@ class Heroes(ListPopup[Program, str]):
         return Pop(result)
 
 
-def _rows(program: Program, hero: HeroView) -> Iterator[Row[str]]:
+def _rows(program: Program, hero: HeroView) -> Iterator[widgets.Row[str]]:
     """Yield a hero's rows: the name, and below it the state of the game."""
     palette = program.palette
     taken = "! played by another program" if hero.is_taken else ""
-    yield Row([(hero.name or NAMELESS, palette.heading)], hero.name, right=taken)
-    for line in wrap(hero.line or _NOBODY_YET, _STATE_COLUMNS):
-        words: list[Segment] = [(f"  {line}", palette.dim)]
-        yield Row(words, hero.name, heading=True)
+    yield widgets.Row([(hero.name or NAMELESS, palette.heading)], hero.name, right=taken)
+    for line in widgets.wrap(hero.line or _NOBODY_YET, _STATE_COLUMNS):
+        words: list[widgets.Segment] = [(f"  {line}", palette.dim)]
+        yield widgets.Row(words, hero.name, heading=True)
 
 
 class HeroName(LineEntry[Program]):

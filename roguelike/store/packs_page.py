@@ -5,9 +5,9 @@ from typing import ClassVar
 
 from roguelike.raws.packs import THE_GAME, taken
 from roguelike.store import installed_packs
+from roguelike.toolkit import widgets
 from roguelike.toolkit.page import Act, Details, Head, ListPage, Message
 from roguelike.toolkit.screen import Push, Stay, Transition
-from roguelike.toolkit.widgets import Button, Row
 from roguelike.ui.program import Program
 
 _ABOUT = (
@@ -32,15 +32,15 @@ class Packs(ListPage[Program, str]):
 
     def __init__(self, program: Program) -> None:
         self._here = installed_packs.installed(program.host.saves)
-        self._overlaps: Button[Act] = Button("", self._list_overlaps, "T")
+        self._overlaps: widgets.Button[Act] = widgets.Button("", self._list_overlaps, "T")
         super().__init__(program, self._overlaps)
         self._count()
 
-    def listed(self) -> list[Row[str]]:
+    def listed(self) -> list[widgets.Row[str]]:
         """Return the installed packs, then those that are chosen but not installed."""
         chosen = self.program.settings.packs
         names = [*self._here, *(name for name in chosen if name not in self._here)]
-        return [Row(self._titled(name), name, right=_state(name, chosen)) for name in names]
+        return [widgets.Row(self._titled(name), name, right=_state(name, chosen)) for name in names]
 
     def _titled(self, name: str) -> str:
         """Return the readable name of a pack."""

@@ -20,9 +20,9 @@ from roguelike.core import data_path
 from roguelike.core.colour import Colour, parse_colour
 from roguelike.core.records import Record
 from roguelike.title import title_picture
+from roguelike.toolkit import widgets
 from roguelike.toolkit.palette import Palette, palette
 from roguelike.toolkit.screen import AS_CELLS
-from roguelike.toolkit.widgets import Rect
 
 Pixels = NDArray[np.floating[Any]]
 """A picture: [x, y, channel], 0 to 255."""
@@ -155,7 +155,7 @@ def drifting(picture: Picture, seconds: float) -> Iterator[tuple[float, float, i
         yield place, float(_course(place)) + sway, 150 + int(105 * sin(seconds * 3 + number))
 
 
-def blank(console: Console, rect: Rect, share: float = 0.75) -> None:
+def blank(console: Console, rect: widgets.Rect, share: float = 0.75) -> None:
     """Remove the letters in a rectangle of the picture and dim it to a share, so that text reads well on it."""
     area = console.rgb[rect.x : rect.x + rect.width, rect.y : rect.y + rect.height]
     area["ch"] = ord(" ")

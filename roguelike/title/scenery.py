@@ -14,11 +14,11 @@ from tcod.console import Console
 
 from roguelike.core.colour import Colour
 from roguelike.title import art, title_picture
+from roguelike.toolkit import widgets
 from roguelike.toolkit.palette import palette
 from roguelike.toolkit.rows import HOLE, cells_of
 from roguelike.toolkit.scenery import Scenery
 from roguelike.toolkit.screen import AS_CELLS
-from roguelike.toolkit.widgets import Rect
 
 BLOCK = 3
 """The side of the picture's own pixels, in those of the window."""
@@ -83,7 +83,7 @@ def behind(place: art.Place) -> Scenery | None:
         colours = pane[part].copy().view(np.uint8).reshape(cell[1], cell[0], 4)
         colours[..., :3] = colours[..., :3] * shares[column, row]
         pane[part] = colours.view(np.uint32)[..., 0]
-    return Scenery(Rect(0, 0, console.width, console.height), pane)
+    return Scenery(widgets.Rect(0, 0, console.width, console.height), pane)
 
 
 def _cleared(console: Console, picture: art.Picture) -> NDArray[np.float32]:

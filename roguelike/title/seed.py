@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar
 
 from roguelike.core.records import Record
+from roguelike.toolkit import widgets
 from roguelike.toolkit.page import Details, LineEntry, ListPage, Message, Question, TextPage
 from roguelike.toolkit.screen import Clear, Push, Quit, Screen, Stay, Transition
-from roguelike.toolkit.widgets import Row, Segment, clip
 from roguelike.ui.program import Program, UserError
 
 if TYPE_CHECKING:  # the title must not wait for the rules
@@ -33,7 +33,7 @@ class Begin(Record):
 
 def seed_words(seed: str) -> str:
     """Return a menu's text about the seed of a new game; a long one is cut so that the choice next to it is not."""
-    return f"seed {clip(seed, SEED_COLUMNS)}" if seed else ""
+    return f"seed {widgets.clip(seed, SEED_COLUMNS)}" if seed else ""
 
 
 def anew(program: Program, seed: str | None, *, unsaved: str = "") -> Transition:
@@ -113,13 +113,13 @@ class Origins(ListPage[Program, "OriginView"]):
         self._seed, self._unsaved = seed, unsaved
         super().__init__(program)
 
-    def listed(self) -> "Iterator[Row[OriginView]]":
+    def listed(self) -> "Iterator[widgets.Row[OriginView]]":
         """Yield a row for each: the name, and what they can cast."""
         from roguelike.engine.views.choices import origin_views
 
         for each in origin_views(self.program.host.catalog()):
             name = [(each.name, self.program.palette.level_up)]
-            yield Row(name, each, right=", ".join(each.spells))
+            yield widgets.Row(name, each, right=", ".join(each.spells))
 
     def details(self, value: "OriginView | None") -> Details:
         """Return their life, what they are worse at, and what they have."""
@@ -153,7 +153,7 @@ class Faults(TextPage[Program]):
     def __init__(self, program: Program) -> None:
         palette = program.palette
         heading, *faults = program.host.data_fault().splitlines() or [""]
-        lines: list[list[Segment]] = [[], [(heading.strip(), palette.warn)], []]
+        lines: list[list[widgets.Segment]] = [[], [(heading.strip(), palette.warn)], []]
         for fault in faults:
             where, colon, what = fault.strip().partition(": ")
             lines += [[(where + colon, palette.heading), (what, palette.text)], []]
@@ -186,11 +186,11 @@ class Taken(Question):
         what = "A game begun now" if is_new else "What you do in the saved game now"
         text = f"{why}\n\n{what} is not saved, and does not count among the past runs."
         play = "Play without saving" if is_new else "Look on without saving"
-        answers: list[Row[object]] = [
-            Row("Do not play", None, mark="n"),
-            Row(play, Unsaved(seed, is_new, why), mark="y"),
-            Row("Play as another hero", Elsewhere(), mark="h"),
-            Row("Quit", Quit(), mark="q"),
+        answers: list[widgets.Row[object]] = [
+            widgets.Row("Do not play", None, mark="n"),
+            widgets.Row(play, Unsaved(seed, is_new, why), mark="y"),
+            widgets.Row("Play as another hero", Elsewhere(), mark="h"),
+            widgets.Row("Quit", Quit(), mark="q"),
         ]
         super().__init__(program, "Nothing will be saved", text, answers)
 

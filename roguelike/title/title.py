@@ -10,6 +10,7 @@ from tcod.console import Console
 
 from roguelike.title import art
 from roguelike.title.seed import Begin, anew, answered, begin, broken_data, seed_words
+from roguelike.toolkit import widgets
 from roguelike.toolkit.inputs import Input, Key
 from roguelike.toolkit.page import Message, Working
 from roguelike.toolkit.screen import (
@@ -24,17 +25,6 @@ from roguelike.toolkit.screen import (
     Stay,
     Transition,
     unseen,
-)
-from roguelike.toolkit.widgets import (
-    Cancelled,
-    Chosen,
-    ListMenu,
-    Moved,
-    Rect,
-    Row,
-    Segment,
-    clip,
-    wrap,
 )
 from roguelike.ui.program import ChosenHero, Program, Resuming, UserError
 
@@ -63,7 +53,7 @@ class Title(Screen):
         taken = program.host.taken()
         warning = (f"{taken} A game begun here would not be saved.",) if taken else ()
         self.notices = (*warning, *program.host.notices())
-        self.menu: ListMenu[str] = ListMenu(self._rows(), letters=False)
+        self.menu: widgets.ListMenu[str] = widgets.ListMenu(self._rows(), letters=False)
         self._seconds = self._drawn = 0.0
         self._hash = ""
         self._is_shown = self._is_coarse = False
@@ -71,7 +61,7 @@ class Title(Screen):
         self._told_fault = False
         self._also = {each.also: each.screen for each in program.on_title()} | {"f1": "help"}
 
-    def _rows(self) -> Iterator[Row[str]]:
+    def _rows(self) -> Iterator[widgets.Row[str]]:
         """List the rows of the menu, with the seed that the command line set for new games."""
         return _rows(self.saved, self.program)
 
@@ -119,10 +109,10 @@ class Title(Screen):
         self._is_shown = True
         self.menu.replace(self._rows())  # the options may have changed the colours
         right = (console.width + art.LOGO_COLUMNS) // 2
-        motto = Rect(right - len(_MOTTO) - 1, art.LOGO_BOTTOM + 1, len(_MOTTO) + 2, 1)
+        motto = widgets.Rect(right - len(_MOTTO) - 1, art.LOGO_BOTTOM + 1, len(_MOTTO) + 2, 1)
         art.blank(console, motto, 0.35)  # on a low console the river runs behind it
         console.print(motto.x + 1, motto.y, _MOTTO, fg=palette.spell)
-        rows = Rect(
+        rows = widgets.Rect(
             right - art.LOGO_COLUMNS, console.height * 9 // 20, _COLUMNS, len(self.menu.rows)
         )
         art.blank(console, rows, 0.75)
@@ -143,14 +133,14 @@ class Title(Screen):
     def _draw_notices(self, console: Console, top: int) -> None:
         """Draw the notices, each with a sign, as far as they fit."""
         width = min(console.width - 8, 90)
-        lines = [line for notice in self.notices for line in wrap(f"! {notice}", width - 2)]
+        lines = [line for notice in self.notices for line in widgets.wrap(f"! {notice}", width - 2)]
         room = console.height - 3 - top
         if len(lines) > room:  # below the menu, or if necessary above the picture
             top, room = max((top, room), (0, _ROWS_ABOVE), key=lambda place: place[1])
         if len(lines) > room:
             lines = [*lines[: room - 1], "…"]
         if lines:
-            place = Rect((console.width - width) // 2, top, width, len(lines))
+            place = widgets.Rect((console.width - width) // 2, top, width, len(lines))
             art.blank(console, place, 0.25)
             for row, line in enumerate(lines):
                 console.print(place.x + 1, top + row, line, fg=self.program.palette.warn)
@@ -162,7 +152,7 @@ class Title(Screen):
         text = f"Blue Mana {host.version}" + (f"   data {self._hash}" if self._hash else "")
         if packs := host.packs():
             text += f"   with {', '.join(packs)}"
-        shown = clip(text, console.width - 2)
+        shown = widgets.clip(text, console.width - 2)
         console.print(
             console.width - 1 - len(shown), console.height - 1, shown, fg=self.program.palette.dim
         )
@@ -174,12 +164,12 @@ class Title(Screen):
         if isinstance(event, Key) and event.name in self._also:
             return self._choose(self._also[event.name])
         match self.menu.on_input(event, self.program.keymap):
-            case Chosen(value):
+            case widgets.Chosen(value):
                 return self._choose(value)
-            case Cancelled():
+            case widgets.Cancelled():
                 before, self.menu.cursor = self.menu.cursor, len(self.menu.rows) - 1
                 return Stay(redraw=self.menu.cursor != before)
-            case Moved():
+            case widgets.Moved():
                 return Stay()
         return Stay(redraw=False)
 
@@ -246,7 +236,7 @@ class Title(Screen):
         """Update the menu to the present saved game."""
         offered, self.saved = self.saved, self.program.host.saved_game()
         if self.saved != offered:
-            self.menu = ListMenu(self._rows(), letters=False)
+            self.menu = widgets.ListMenu(self._rows(), letters=False)
 
     def _resume(self, *, unsaved: str = "") -> Transition:
         """Continue the saved game, or only look on (`unsaved` says why); if that fails, a popup says why."""
@@ -271,22 +261,22 @@ class Title(Screen):
         return Clear(self.program.open("play"))
 
 
-def _rows(saved: str | None, program: Program) -> Iterator[Row[str]]:
+def _rows(saved: str | None, program: Program) -> Iterator[widgets.Row[str]]:
     """List the rows of the menu, the most likely choice first."""
     palette = program.palette
     if saved is not None:
-        yield Row("Continue", "continue", mark="c")
-        for line in wrap(saved, _COLUMNS - 5)[:_SAVED_ROWS]:
-            words: list[Segment] = [(f"    {line}", palette.dim)]
-            yield Row(words, "", heading=True)
-    yield Row("New game", "new", seed_words(program.host.chosen_seed()), mark="n")
-    yield Row("New game with a seed", "seed", mark="s")
-    yield Row("Today's dungeon", "daily", mark="d")
+        yield widgets.Row("Continue", "continue", mark="c")
+        for line in widgets.wrap(saved, _COLUMNS - 5)[:_SAVED_ROWS]:
+            words: list[widgets.Segment] = [(f"    {line}", palette.dim)]
+            yield widgets.Row(words, "", heading=True)
+    yield widgets.Row("New game", "new", seed_words(program.host.chosen_seed()), mark="n")
+    yield widgets.Row("New game with a seed", "seed", mark="s")
+    yield widgets.Row("Today's dungeon", "daily", mark="d")
     for each in program.on_title():
-        yield Row(each.label, each.screen, mark=each.key)
-    yield Row("Options", "options", mark="o")
-    yield Row("Help", "help", mark="?")
-    yield Row("Quit", "quit", mark="q")
+        yield widgets.Row(each.label, each.screen, mark=each.key)
+    yield widgets.Row("Options", "options", mark="o")
+    yield widgets.Row("Help", "help", mark="?")
+    yield widgets.Row("Quit", "quit", mark="q")
 
 
 A_FRAME = 25

@@ -9,13 +9,13 @@ from typing import ClassVar
 
 from tcod.console import Console
 
+from roguelike.toolkit import widgets
 from roguelike.toolkit.application import Application
 from roguelike.toolkit.inputs import Input, Key, Mouse
 from roguelike.toolkit.kept import Kept
 from roguelike.toolkit.manual import setting
 from roguelike.toolkit.page import Head, ListPopup, Page
 from roguelike.toolkit.screen import Push, Stay, Transition
-from roguelike.toolkit.widgets import Button, Rect, Row, print_segments, wrap
 
 Column = tuple[int, list[setting.Line]]
 """Where a column begins, in cells from the left edge of the page, and its lines."""
@@ -40,9 +40,9 @@ class Help(Page[Application]):
         keymap = program.keymap
         super().__init__(
             program,
-            Button("[Topics]", self._list_topics, keymap.hint("menu_choose")),
-            Button("[Previous]", lambda: self._leaf(-1), keymap.hint("menu_previous")),
-            Button("[Next]", lambda: self._leaf(1), keymap.hint("menu_next")),
+            widgets.Button("[Topics]", self._list_topics, keymap.hint("menu_choose")),
+            widgets.Button("[Previous]", lambda: self._leaf(-1), keymap.hint("menu_previous")),
+            widgets.Button("[Next]", lambda: self._leaf(1), keymap.hint("menu_next")),
         )
         self.page = 0
         self._topics = setting.topics(program.host.data_folders()) or [_NO_MANUAL]
@@ -84,11 +84,11 @@ class Help(Page[Application]):
             self._pages += pages(blocks, column, across, height)
         self.page = min(self.page, len(self._pages) - 1)
 
-    def draw_body(self, console: Console, rect: Rect) -> None:
+    def draw_body(self, console: Console, rect: widgets.Rect) -> None:
         """Draw the columns of the page."""
         for x, lines in self._pages[self.page]:
             for row, line in enumerate(lines, 1):
-                print_segments(console, rect.x + x, rect.y + row, line, rect.width - x)
+                widgets.print_segments(console, rect.x + x, rect.y + row, line, rect.width - x)
 
     def on_body(self, event: Input) -> Transition:
         """Turn pages, or close the help."""
@@ -150,9 +150,9 @@ class Topics(ListPopup[Application, int]):
         super().__init__(program)
         self.menu.cursor = at
 
-    def listed(self) -> list[Row[int]]:
+    def listed(self) -> list[widgets.Row[int]]:
         """Return the topics, by number."""
-        return [Row(topic.title, number) for number, topic in enumerate(self._found)]
+        return [widgets.Row(topic.title, number) for number, topic in enumerate(self._found)]
 
     def head(self) -> Head:
         """Return nothing: many topics need every row."""
@@ -193,5 +193,5 @@ def _facts(program: Application, width: int) -> Iterator[setting.Line]:
     """Yield what a bug report, or a friend, needs to know."""
     palette = program.palette
     for label, value in program.facts():
-        for row, text in enumerate(wrap(value, width - 10)):
+        for row, text in enumerate(widgets.wrap(value, width - 10)):
             yield [(("" if row else label).ljust(10), palette.dim), (text, palette.text)]

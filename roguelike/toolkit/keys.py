@@ -9,12 +9,12 @@ from typing import ClassVar, Final
 from tcod.console import Console
 
 from roguelike.core.records import Record
+from roguelike.toolkit import widgets
 from roguelike.toolkit.application import Application
 from roguelike.toolkit.inputs import Input, Key, Mouse
 from roguelike.toolkit.keymap import ACTIONS, GROUPS, KeymapError, action_named, shown_key
 from roguelike.toolkit.page import Confirm, ListPage, Page
 from roguelike.toolkit.screen import Pop, Push, Stay, Transition
-from roguelike.toolkit.widgets import Button, Rect, Row, Segment, print_wrapped
 
 ESSENTIAL: Final = frozenset(
     {"menu_up", "menu_down", "menu_choose", "menu_back", "aim_cancel", "menu"}
@@ -44,14 +44,14 @@ class KeyBindings(ListPage[Application, str]):
     letters: ClassVar[bool] = False
 
     def __init__(self, program: Application) -> None:
-        super().__init__(program, Button("[Reset all]", self._reset, "R"))
+        super().__init__(program, widgets.Button("[Reset all]", self._reset, "R"))
 
     @property
     def rows(self) -> None:
         """As many rows as there are."""
         return
 
-    def listed(self) -> list[Row[str]]:
+    def listed(self) -> list[widgets.Row[str]]:
         """Return all actions by group."""
         return _rows(self.program)
 
@@ -86,7 +86,7 @@ class ActionKeys(ListPage[Application, str]):
         self.action = action
         super().__init__(program)
 
-    def listed(self) -> list[Row[str]]:
+    def listed(self) -> list[widgets.Row[str]]:
         """Return what can be done to its keys."""
         return _key_rows(self.program, self.action)
 
@@ -95,11 +95,13 @@ class ActionKeys(ListPage[Application, str]):
         """The action's description, as in the help."""
         return action_named(self.action).label
 
-    def draw_body(self, console: Console, rect: Rect) -> None:
+    def draw_body(self, console: Console, rect: widgets.Rect) -> None:
         """Draw the list with room for a warning of two rows."""
         rows = len(self.menu.rows)
-        self.menu.draw(console, Rect(rect.x, rect.y + 1, rect.width, rows), self.program.palette)
-        self.warn(console, Rect(rect.x, rect.y + rows + 2, rect.width, 3), self.note)
+        self.menu.draw(
+            console, widgets.Rect(rect.x, rect.y + 1, rect.width, rows), self.program.palette
+        )
+        self.warn(console, widgets.Rect(rect.x, rect.y + rows + 2, rect.width, 3), self.note)
 
     def close(self) -> Transition:
         """Close, and let the list of actions show what has changed."""
@@ -175,17 +177,17 @@ class PressKey(Page[Application]):
         super().__init__(program)
         self.action = action
 
-    def draw_body(self, console: Console, rect: Rect) -> None:
+    def draw_body(self, console: Console, rect: widgets.Rect) -> None:
         """Draw what the key will do."""
         palette = self.program.palette
-        words: list[Segment] = [
+        words: list[widgets.Segment] = [
             (action_named(self.action).label, palette.title),
             (
                 "\n\nAny key, with Ctrl, Alt or Shift if you like. Escape changes nothing.",
                 palette.text,
             ),
         ]
-        print_wrapped(console, rect.x, rect.y + 1, words, rect.width, rect.height - 2)
+        widgets.print_wrapped(console, rect.x, rect.y + 1, words, rect.width, rect.height - 2)
 
     def on_input(self, event: Input) -> Transition:
         """Close with the key pressed; Escape and a right click close without one."""
@@ -207,24 +209,26 @@ def _shown(program: Application, action: str) -> str:
     return "  ".join(shown_key(key) for key in program.keymap.keys(action)) or "(no key)"
 
 
-def _rows(program: Application) -> list[Row[str]]:
+def _rows(program: Application) -> list[widgets.Row[str]]:
     """List all actions by group; an asterisk marks those that the player has changed."""
     changed = program.keymap.to_dict()
-    rows: list[Row[str]] = []
+    rows: list[widgets.Row[str]] = []
     for group in GROUPS:
-        rows.append(Row(group, "", heading=True))
+        rows.append(widgets.Row(group, "", heading=True))
         for action in ACTIONS:
             if action.group == group:
                 star = "* " if action.name in changed else ""
                 rows.append(
-                    Row(star + action.label, action.name, right=_shown(program, action.name))
+                    widgets.Row(
+                        star + action.label, action.name, right=_shown(program, action.name)
+                    )
                 )
     return rows
 
 
-def _key_rows(program: Application, action: str) -> list[Row[str]]:
+def _key_rows(program: Application, action: str) -> list[widgets.Row[str]]:
     """List what can be done to the keys of one action."""
     default = "  ".join(shown_key(key) for key in action_named(action).keys)
-    rows = [Row("Add a key", _ADD)]
-    rows += [Row(f"Remove {shown_key(key)}", key) for key in program.keymap.keys(action)]
-    return [*rows, Row("Back to the default", _RESET, right=default)]
+    rows = [widgets.Row("Add a key", _ADD)]
+    rows += [widgets.Row(f"Remove {shown_key(key)}", key) for key in program.keymap.keys(action)]
+    return [*rows, widgets.Row("Back to the default", _RESET, right=default)]

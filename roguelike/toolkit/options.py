@@ -4,13 +4,13 @@ from typing import ClassVar, Final
 
 from tcod.console import Console
 
+from roguelike.toolkit import widgets
 from roguelike.toolkit.application import Application
 from roguelike.toolkit.inputs import Input, Key, Mouse
 from roguelike.toolkit.page import ListPage
 from roguelike.toolkit.palette import VARIANTS
 from roguelike.toolkit.screen import Push, Stay, Transition
 from roguelike.toolkit.settings import ANIMATION_SPEEDS, LOUDNESS, SWITCH, TILE_SCALES, TILES, ZOOMS
-from roguelike.toolkit.widgets import Rect, Row, Segment, print_segments, print_wrapped
 
 KEYS: Final = "keys"
 PACKS: Final = "packs"
@@ -107,25 +107,25 @@ class Options(ListPage[Application, str]):
         self._clicked_at = -1
         self._right_edge = 0
 
-    def listed(self) -> list[Row[str]]:
+    def listed(self) -> list[widgets.Row[str]]:
         """Return the options with their values."""
         return _rows(self.program)
 
-    def draw_body(self, console: Console, rect: Rect) -> None:
+    def draw_body(self, console: Console, rect: widgets.Rect) -> None:
         """Draw the options, the description of the one under the cursor, and samples of the colours."""
         palette = self.program.palette
         x, y, width, _ = rect
         self._right_edge = x + width
-        super().draw_body(console, Rect(x, y, width, len(self.menu.rows) + 2))
+        super().draw_body(console, widgets.Rect(x, y, width, len(self.menu.rows) + 2))
         y += len(self.menu.rows) + 2
         value = self.menu.value
         words = _CHOICES[value][2] if value in _CHOICES else _ABOUT.get(value or "", "")
-        print_wrapped(console, x, y, [(words, palette.dim)], width, 2)
+        widgets.print_wrapped(console, x, y, [(words, palette.dim)], width, 2)
         bottom = rect.y + rect.height
         roomy = y + 5 + _SAMPLE_ROWS <= bottom - 2
         top, hint = (y + 5, bottom - 2) if roomy else (y + 3, bottom - 1)
         self.rule(console, rect, y + 2 + roomy, "How it looks")
-        _draw_samples(console, Rect(x, top, width, hint - top), self.program)
+        _draw_samples(console, widgets.Rect(x, top, width, hint - top), self.program)
         console.print(x, hint, _HINT, fg=palette.dim)
 
     def on_body(self, event: Input) -> Transition:
@@ -162,16 +162,16 @@ class Options(ListPage[Application, str]):
         return Stay()
 
 
-def _rows(program: Application) -> list[Row[str]]:
+def _rows(program: Application) -> list[widgets.Row[str]]:
     """List the options with their values."""
     rows = [
-        Row(label, name, right=_value_words(program, name))
+        widgets.Row(label, name, right=_value_words(program, name))
         for name, (label, _, _) in _CHOICES.items()
     ]
-    rows.append(Row("Key bindings", KEYS, right="►"))
+    rows.append(widgets.Row("Key bindings", KEYS, right="►"))
     if program.opens(PACKS):
         packs = f"{len(program.settings.packs) or 'none'} ►"
-        rows.append(Row("Content packs", PACKS, right=packs))
+        rows.append(widgets.Row("Content packs", PACKS, right=packs))
     return rows
 
 
@@ -180,11 +180,11 @@ def _value_words(program: Application, name: str) -> str:
     return f"◄ {getattr(program.settings, name)} ►"
 
 
-def _draw_samples(console: Console, rect: Rect, program: Application) -> None:
+def _draw_samples(console: Console, rect: widgets.Rect, program: Application) -> None:
     """Show every meaningful colour by its name, and how rows and backgrounds look."""
     palette = program.palette
-    words: list[Segment] = [(f"{name}   ", palette.role(name)) for name in _SAMPLES]
-    print_wrapped(console, rect.x, rect.y, words, rect.width, max(0, min(3, rect.height)))
+    words: list[widgets.Segment] = [(f"{name}   ", palette.role(name)) for name in _SAMPLES]
+    widgets.print_wrapped(console, rect.x, rect.y, words, rect.width, max(0, min(3, rect.height)))
     if rect.height < _SAMPLE_ROWS:
         return
     backs = ("selected_back", "aim_range_back", "aim_path_back", "blast_back", "aim_bad_back")
@@ -193,4 +193,4 @@ def _draw_samples(console: Console, rect: Rect, program: Application) -> None:
         label = f" {name.removesuffix('_back').replace('_', ' ')} "
         console.print(x, rect.y + 4, label, fg=palette.text, bg=palette.role(name))
         x += len(label) + 1
-    print_segments(console, rect.x, rect.y + 6, palette.segments(_SENTENCE), rect.width)
+    widgets.print_segments(console, rect.x, rect.y + 6, palette.segments(_SENTENCE), rect.width)

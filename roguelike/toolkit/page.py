@@ -11,35 +11,13 @@ from typing import Any, ClassVar, Final, Generic, Literal, TypeVar
 from tcod.console import Console
 
 from roguelike.core.records import Record, replace
+from roguelike.toolkit import widgets
 from roguelike.toolkit.application import Application
 from roguelike.toolkit.inputs import Input, Key, Mouse, Pasted
 from roguelike.toolkit.keymap import Keymap
 from roguelike.toolkit.rows import Line, cells_of, fitting, paint, word_rows
 from roguelike.toolkit.screen import Backdrop, Pop, Push, Screen, Stay, Transition, unseen
-from roguelike.toolkit.widgets import (
-    NOWHERE,
-    Blocked,
-    Button,
-    ButtonRow,
-    Cancelled,
-    Chosen,
-    Entered,
-    ListMenu,
-    Moved,
-    Rect,
-    Row,
-    Scroll,
-    Segment,
-    TextField,
-    TextView,
-    WhichRow,
-    centred,
-    clip,
-    frame,
-    print_segments,
-    print_wrapped,
-    wrap_segments,
-)
+from roguelike.toolkit.widgets import frame
 
 P = TypeVar("P", bound=Application)
 T = TypeVar("T")
@@ -66,11 +44,11 @@ class Page(Screen, Generic[P]):
     stands_alone: ClassVar[bool] = True
     """Whether what lies above and below it, where it has the full width, is hidden."""
 
-    def __init__(self, program: P, *buttons: Button[Act]) -> None:
+    def __init__(self, program: P, *buttons: widgets.Button[Act]) -> None:
         self.program = program
-        self._closing = Button[Act]("[Close]", self.close, program.keymap.hint("menu_back"))
-        self.bar = ButtonRow([*buttons, self._closing])
-        self._body = NOWHERE
+        self._closing = widgets.Button[Act]("[Close]", self.close, program.keymap.hint("menu_back"))
+        self.bar = widgets.ButtonRow([*buttons, self._closing])
+        self._body = widgets.NOWHERE
 
     # Defined by each page
 
@@ -84,7 +62,7 @@ class Page(Screen, Generic[P]):
         """How many rows the frame should have; None for as many as there are."""
         return None
 
-    def draw_body(self, console: Console, rect: Rect) -> None:
+    def draw_body(self, console: Console, rect: widgets.Rect) -> None:
         """Draw what is inside the frame, above the buttons."""
 
     def on_body(self, event: Input) -> Transition:
@@ -104,31 +82,33 @@ class Page(Screen, Generic[P]):
         """Close at the key that opened it."""
         return self.close()
 
-    def scrolled(self, view: Scroll, event: Input) -> Transition:
+    def scrolled(self, view: widgets.Scroll, event: Input) -> Transition:
         """Scroll what the page shows, or close it, if that is what an input means."""
         match view.on_input(event, self.program.keymap):
-            case Cancelled():
+            case widgets.Cancelled():
                 return self.close()
-            case Moved():
+            case widgets.Moved():
                 return Stay()
         return Stay(redraw=False)
 
     # Common to all pages
 
-    def place(self, console: Console) -> Rect:
+    def place(self, console: Console) -> widgets.Rect:
         """Return the frame, as wide as the columns that the page asks for, or as the console."""
         return self.framed(console, self.columns)
 
-    def framed(self, console: Console, columns: int) -> Rect:
+    def framed(self, console: Console, columns: int) -> widgets.Rect:
         """Return a centred frame of so many columns, enlarged if only slivers of what lies below would remain."""
         rows = console.height if self.rows is None else self.rows
         if console.width - columns < SLIVER_COLUMNS:
             columns = console.width
         if console.height - rows < SLIVER_ROWS:
             rows = console.height
-        return centred(console, columns, rows)
+        return widgets.centred(console, columns, rows)
 
-    def part(self, console: Console, body: Rect, detail: Rect, label: str = "") -> None:
+    def part(
+        self, console: Console, body: widgets.Rect, detail: widgets.Rect, label: str = ""
+    ) -> None:
         """Draw the line between the halves."""
         if detail.y > body.y:
             self.rule(console, body, detail.y - 1, label)
@@ -150,12 +130,12 @@ class Page(Screen, Generic[P]):
         inside = frame(console, place, palette, title=self.heading, footer=self.answer)
         wide = sum(button.width for button in self.bar.buttons)
         tall = 1 if wide <= inside.width else 2
-        body = Rect(inside.x + 1, inside.y, inside.width - 2, inside.height - tall)
+        body = widgets.Rect(inside.x + 1, inside.y, inside.width - 2, inside.height - tall)
         self._body = body
         self.draw_body(console, body)
         left = max(inside.x, inside.x + (inside.width - wide) // 2)
         right = inside.x + inside.width
-        row = Rect(left, inside.y + inside.height - tall, right - left, tall)
+        row = widgets.Rect(left, inside.y + inside.height - tall, right - left, tall)
         self.bar.draw(console, row, palette)
         return None
 
@@ -166,53 +146,53 @@ class Page(Screen, Generic[P]):
     def on_input(self, event: Input) -> Transition:
         """Offer an input to the buttons, to help, and then to the body."""
         pressed = self._pressed(event) or self.bar.on_input(event)
-        if isinstance(pressed, Chosen):
+        if isinstance(pressed, widgets.Chosen):
             return pressed.value()
         if self._asks_for_help(event):
             return Push(self.program.open("help"))
         answer = self.on_body(event)
-        return Stay() if isinstance(pressed, Moved) and isinstance(answer, Stay) else answer
+        return Stay() if isinstance(pressed, widgets.Moved) and isinstance(answer, Stay) else answer
 
-    def _pressed(self, event: Input) -> Chosen[Act] | None:
+    def _pressed(self, event: Input) -> widgets.Chosen[Act] | None:
         """Return what the button whose key was pressed does; closing has keys of its own."""
         if isinstance(event, Key):
             for button in self.bar.buttons:
                 if button.key == event.name and button is not self._closing:
-                    return Chosen(button.value)
+                    return widgets.Chosen(button.value)
         return None
 
     def _asks_for_help(self, event: Input) -> bool:
         """Tell whether the key for help was pressed."""
         return isinstance(event, Key) and self.program.keymap.action("menu", event.name) == "help"
 
-    def rule(self, console: Console, body: Rect, y: int, label: str = "") -> None:
+    def rule(self, console: Console, body: widgets.Rect, y: int, label: str = "") -> None:
         """Draw a line across the frame around `body`, joined to its sides, with a label near its left end."""
         palette, width = self.program.palette, body.width + 4
         console.print(body.x - 2, y, f"├{'─' * (width - 2)}┤", fg=palette.frame)
         if label:
-            console.print(body.x - 1, y, f" {clip(label, width - 4)} ", fg=palette.heading)
+            console.print(body.x - 1, y, f" {widgets.clip(label, width - 4)} ", fg=palette.heading)
 
-    def warn(self, console: Console, rect: Rect, text: str) -> None:
+    def warn(self, console: Console, rect: widgets.Rect, text: str) -> None:
         """Print a warning in a rectangle."""
         if text:
             words = [(WARNING_SIGN + text, self.program.palette.warn)]
-            print_wrapped(console, rect.x, rect.y, words, rect.width, rect.height)
+            widgets.print_wrapped(console, rect.x, rect.y, words, rect.width, rect.height)
 
 
 class TextPage(Page[P]):
     """A page of text that scrolls."""
 
     def __init__(
-        self, program: P, text: Iterable[Sequence[Segment]], *buttons: Button[Act]
+        self, program: P, text: Iterable[Sequence[widgets.Segment]], *buttons: widgets.Button[Act]
     ) -> None:
         super().__init__(program, *buttons)
-        self.view = TextView(text)
+        self.view = widgets.TextView(text)
 
     def caret(self) -> tuple[int, int] | None:
         """Return the cell where the text in view begins."""
         return self.view.caret
 
-    def draw_body(self, console: Console, rect: Rect) -> None:
+    def draw_body(self, console: Console, rect: widgets.Rect) -> None:
         """Draw the part of the text in view."""
         self.view.draw(console, rect, self.program.palette)
 
@@ -224,7 +204,7 @@ class TextPage(Page[P]):
 class Head(Record):
     """What a page says above its list: the words, the rows kept for them, and blank rows before and after."""
 
-    words: Sequence[Segment] = ()
+    words: Sequence[widgets.Segment] = ()
     rows: int = 0
     before: int = 0
     after: int = 0
@@ -233,7 +213,7 @@ class Head(Record):
 class Details(Record):
     """What a page says about the row under its cursor."""
 
-    words: Sequence[Segment] = ()
+    words: Sequence[widgets.Segment] = ()
     label: str = ""
 
 
@@ -267,22 +247,26 @@ class ListPage(Page[P], Generic[P, T]):
     """The width of the list if something is drawn beside it."""
     deed: str = ""
 
-    def __init__(self, program: P, *buttons: Button[Act]) -> None:
-        self.menu: ListMenu[T] = ListMenu((), letters=self.letters)
+    def __init__(self, program: P, *buttons: widgets.Button[Act]) -> None:
+        self.menu: widgets.ListMenu[T] = widgets.ListMenu((), letters=self.letters)
         self.program = program
         self.refresh()
         key = program.keymap.hint("menu_choose")
-        own = [Button[Act](f"[{self.deed}]", self.choose, key, of_row=True)] if self.deed else []
+        own = (
+            [widgets.Button[Act](f"[{self.deed}]", self.choose, key, of_row=True)]
+            if self.deed
+            else []
+        )
         super().__init__(program, *buttons, *own)
-        self.below_list: Rect | None = None
+        self.below_list: widgets.Rect | None = None
         """Where the details are drawn, if that is below the list."""
         self.menu.careful = bool(self.deed)
         self.note = ""
-        self._which = WhichRow[Act]()
+        self._which = widgets.WhichRow[Act]()
 
     # Defined by each page
 
-    def listed(self) -> Iterable[Row[T]]:
+    def listed(self) -> Iterable[widgets.Row[T]]:
         """Return the rows of the list."""
         return ()
 
@@ -307,14 +291,14 @@ class ListPage(Page[P], Generic[P, T]):
         """Return rows of a width that stand at the end of the details."""
         return ()
 
-    def draw_beside(self, console: Console, rect: Rect) -> None:
+    def draw_beside(self, console: Console, rect: widgets.Rect) -> None:
         """Draw what stands beside a list of `list_columns`."""
 
-    def foot(self) -> Sequence[Sequence[Segment]]:
+    def foot(self) -> Sequence[Sequence[widgets.Segment]]:
         """Return the rows below everything else."""
         return ()
 
-    def noted(self) -> Sequence[Segment]:
+    def noted(self) -> Sequence[widgets.Segment]:
         """Return the note: why the last row could not be chosen, or whatever else the page has to say."""
         return [(WARNING_SIGN + self.note, self.program.palette.warn)] if self.note else ()
 
@@ -329,7 +313,7 @@ class ListPage(Page[P], Generic[P, T]):
         """Make the rows anew after something that they tell has changed; the cursor stays."""
         self.menu.replace(self.listed())
 
-    def of_row(self, label: str, does: Callable[[T], Transition], key: str) -> Button[Act]:
+    def of_row(self, label: str, does: Callable[[T], Transition], key: str) -> widgets.Button[Act]:
         """Return a button that does something with the row under the cursor."""
 
         def act() -> Transition:
@@ -337,13 +321,13 @@ class ListPage(Page[P], Generic[P, T]):
             value = self.menu.value
             return Stay() if value is None else does(value)
 
-        return Button(label, act, key, of_row=True)
+        return widgets.Button(label, act, key, of_row=True)
 
     def caret(self) -> tuple[int, int] | None:
         """Return the cell of the row under the cursor, or of the text if there is none."""
         return self.menu.caret or super().caret()
 
-    def draw_body(self, console: Console, rect: Rect) -> None:
+    def draw_body(self, console: Console, rect: widgets.Rect) -> None:
         """Draw the words above, the list, its details, the note and the words below."""
         rect = self._draw_foot(console, self._draw_head(console, rect))
         if self.list_columns:
@@ -364,7 +348,9 @@ class ListPage(Page[P], Generic[P, T]):
         self.part(console, rect, lower, details.label)
         self.draw_details(console, lower, details, is_beside=lower.y == rect.y)
 
-    def halves(self, body: Rect, list_rows: int, detail_rows: int) -> tuple[Rect, Rect]:
+    def halves(
+        self, body: widgets.Rect, list_rows: int, detail_rows: int
+    ) -> tuple[widgets.Rect, widgets.Rect]:
         """Divide a body between a list of some rows and the details of the row under its cursor.
 
         The details are below the list if both have room; otherwise the two are side by side.
@@ -372,48 +358,50 @@ class ListPage(Page[P], Generic[P, T]):
         below = body.height - detail_rows - 2
         if below >= min(list_rows, LIST_ROWS) or not self.may_be_beside:
             upper = body._replace(height=below)
-            return upper, Rect(body.x, body.y + below + 1, body.width, detail_rows + 1)
+            return upper, widgets.Rect(body.x, body.y + below + 1, body.width, detail_rows + 1)
         width = min(body.width * 3 // 5, body.width - LEAST_DETAIL_COLUMNS)
         right = body.width - width - 3
         return body._replace(width=width), body._replace(x=body.x + width + 3, width=right)
 
-    def _draw_head(self, console: Console, rect: Rect) -> Rect:
+    def _draw_head(self, console: Console, rect: widgets.Rect) -> widgets.Rect:
         """Draw what stands above the list; return the rest of the rectangle."""
         head = self.head()
-        print_wrapped(console, rect.x, rect.y + head.before, head.words, rect.width, head.rows)
+        widgets.print_wrapped(
+            console, rect.x, rect.y + head.before, head.words, rect.width, head.rows
+        )
         taken = head.before + head.rows + head.after
         return rect._replace(y=rect.y + taken, height=rect.height - taken)
 
-    def _draw_foot(self, console: Console, rect: Rect) -> Rect:
+    def _draw_foot(self, console: Console, rect: widgets.Rect) -> widgets.Rect:
         """Draw the rows below everything else; return the rest of the rectangle."""
         lines = self.foot()
         height = rect.height - len(lines)
         for row, line in enumerate(lines, rect.y + height):
-            print_segments(console, rect.x, row, line, rect.width)
+            widgets.print_segments(console, rect.x, row, line, rect.width)
         return rect._replace(height=height)
 
-    def _draw_note(self, console: Console, rect: Rect) -> Rect:
+    def _draw_note(self, console: Console, rect: widgets.Rect) -> widgets.Rect:
         """Draw the note in the last row; return the rest of the rectangle."""
         last = rect.y + rect.height - 1
-        print_wrapped(console, rect.x, last, self.noted(), rect.width, 1)
+        widgets.print_wrapped(console, rect.x, last, self.noted(), rect.width, 1)
         return rect._replace(height=rect.height - self.note_rows)
 
-    def _draw_list(self, console: Console, rect: Rect) -> None:
+    def _draw_list(self, console: Console, rect: widgets.Rect) -> None:
         """Draw the list, or what stands in its place if it is empty."""
         if self.menu.rows:
             self.menu.draw(console, rect, self.program.palette)
         else:
             words = [(self.nothing, self.program.palette.dim)]
-            print_wrapped(console, rect.x, rect.y + 1, words, rect.width)
+            widgets.print_wrapped(console, rect.x, rect.y + 1, words, rect.width)
 
     def draw_details(
-        self, console: Console, rect: Rect, details: Details, *, is_beside: bool
+        self, console: Console, rect: widgets.Rect, details: Details, *, is_beside: bool
     ) -> None:
         """Draw the details; rows of those that do not fit are counted."""
         palette = self.program.palette
         if details.label and is_beside:  # no line has room for it
             words = [(details.label, palette.heading)]
-            print_segments(console, *rect[:2], words, rect.width)
+            widgets.print_segments(console, *rect[:2], words, rect.width)
             rect = rect._replace(y=rect.y + 1, height=rect.height - 1)
         last = fitting(self.below(rect.width), rect.height, palette.dim)
         paint(cells_of(console), rect.x, rect.y + rect.height - len(last), rect.width, last)
@@ -448,18 +436,20 @@ class ListPage(Page[P], Generic[P, T]):
         """Choose the row under the cursor."""
         return self._after(self.menu.choose())
 
-    def _after(self, answer: Chosen[T] | Blocked | Moved | Cancelled | None) -> Transition:
+    def _after(
+        self, answer: widgets.Chosen[T] | widgets.Blocked | widgets.Moved | widgets.Cancelled | None
+    ) -> Transition:
         """Act on what the list made of an input: a choice, the reason against one, or nothing."""
         match answer:
-            case Chosen(value):
+            case widgets.Chosen(value):
                 self.note = ""
                 return self.on_choice(value)
-            case Blocked(reason):
+            case widgets.Blocked(reason):
                 self.note = reason
                 return Stay()
-            case Cancelled():
+            case widgets.Cancelled():
                 return self.close()
-            case Moved():
+            case widgets.Moved():
                 self.note = ""
                 return Stay()
         return Stay(redraw=False)
@@ -475,27 +465,27 @@ class ListPopup(ListPage[P, T]):
         return Head(before=1)
 
 
-def command_row(keymap: Keymap, command: str, label: str) -> Row[Any]:
+def command_row(keymap: Keymap, command: str, label: str) -> widgets.Row[Any]:
     """Return a row that is chosen by the key that a command has on the map, shown before it or at its end."""
     key = keymap.hint_of(command)
     is_short = len(key) == 1
-    return Row(label, command, mark=key if is_short else "", right="" if is_short else key)
+    return widgets.Row(label, command, mark=key if is_short else "", right="" if is_short else key)
 
 
 _COLUMNS = 56
 _MOST_ROWS = 30
 
-Text = str | Sequence[Segment]
+Text = str | Sequence[widgets.Segment]
 
 
-def _coloured(text: Text, program: Application) -> Sequence[Segment]:
+def _coloured(text: Text, program: Application) -> Sequence[widgets.Segment]:
     """Return a text as coloured runs."""
     return [(text, program.palette.text)] if isinstance(text, str) else text
 
 
-def _rows(text: Sequence[Segment], columns: int = _COLUMNS) -> int:
+def _rows(text: Sequence[widgets.Segment], columns: int = _COLUMNS) -> int:
     """Return how many rows a popup of some columns gives to a text."""
-    return min(len(wrap_segments(text, columns - 4)), _MOST_ROWS)
+    return min(len(widgets.wrap_segments(text, columns - 4)), _MOST_ROWS)
 
 
 class Message(TextPage[Application]):
@@ -510,7 +500,7 @@ class Message(TextPage[Application]):
         super().__init__(program, [words])
         self.title, self.rows = title, _rows(words) + 5
 
-    def draw_body(self, console: Console, rect: Rect) -> None:
+    def draw_body(self, console: Console, rect: widgets.Rect) -> None:
         """Draw the text, with a blank row above and below it."""
         super().draw_body(console, rect._replace(y=rect.y + 1, height=rect.height - 2))
 
@@ -533,14 +523,14 @@ class Question(ListPage[Application, object]):
     note_rows: ClassVar[int] = 0
 
     def __init__(
-        self, program: Application, title: str, text: Text, answers: Sequence[Row[object]]
+        self, program: Application, title: str, text: Text, answers: Sequence[widgets.Row[object]]
     ) -> None:
         self.title, self._answers, self._text = title, answers, _coloured(text, program)
         super().__init__(program)
         self.bar.buttons.clear()  # one of the answers does what the button would
         self.other_rows = _rows(self._text, self.columns) + 5 + self.note_rows
 
-    def listed(self) -> Sequence[Row[object]]:
+    def listed(self) -> Sequence[widgets.Row[object]]:
         """Return the answers in the order in which they were given."""
         return self._answers
 
@@ -563,7 +553,10 @@ class Confirm(Question):
         yes: str = "Yes",
         no: str = "No",
     ) -> None:
-        answers: list[Row[object]] = [Row(no, None, mark="n"), Row(yes, agreed, mark="y")]
+        answers: list[widgets.Row[object]] = [
+            widgets.Row(no, None, mark="n"),
+            widgets.Row(yes, agreed, mark="y"),
+        ]
         super().__init__(program, title, text, answers)
 
 
@@ -580,8 +573,8 @@ class LineEntry(Page[P]):
     allowed: ClassVar[str | None] = None
 
     def __init__(self, program: P) -> None:
-        super().__init__(program, Button(self.button, self._enter, "Enter"))
-        self.field = TextField(max_length=self.most, allowed=self.allowed)
+        super().__init__(program, widgets.Button(self.button, self._enter, "Enter"))
+        self.field = widgets.TextField(max_length=self.most, allowed=self.allowed)
         self.wrong = ""
 
     def caret(self) -> tuple[int, int] | None:
@@ -597,17 +590,17 @@ class LineEntry(Page[P]):
         """Return the result for a text, stripped of blanks; None to stay open, with the reason in `wrong`."""
         return text
 
-    def draw_body(self, console: Console, rect: Rect) -> None:
+    def draw_body(self, console: Console, rect: widgets.Rect) -> None:
         """Draw the explanation and the field."""
         palette = self.program.palette
         x, y, width, _ = rect
-        print_wrapped(console, x, y + 1, [(self.explained, palette.text)], width, 5)
+        widgets.print_wrapped(console, x, y + 1, [(self.explained, palette.text)], width, 5)
         indent = len(self.label) + 1
         console.print(x, y + 7, self.label, fg=palette.heading)
         self.field.draw(console, x + indent, y + 7, width - indent, palette)
         if self.wrong:
             words = [(WARNING_SIGN + self.wrong, palette.warn)]
-            print_wrapped(console, x, y + 8, words, width, 2)
+            widgets.print_wrapped(console, x, y + 8, words, width, 2)
         elif not self.field.text.strip():
             console.print(x + indent, y + 8, self.when_empty, fg=palette.dim)
 
@@ -615,14 +608,14 @@ class LineEntry(Page[P]):
         """Type first: every character belongs to the text, including the keys of buttons and of help."""
         if isinstance(event, Key | Pasted):
             match self.field.on_input(event):
-                case Entered():
+                case widgets.Entered():
                     return self._enter()
-                case Moved():
+                case widgets.Moved():
                     self.wrong = ""
                     return Stay()
-                case Blocked(reason):
+                case widgets.Blocked(reason):
                     return self.say(reason)
-                case Cancelled():
+                case widgets.Cancelled():
                     return self.close()
             return Stay(redraw=False)
         return super().on_input(event)
@@ -667,7 +660,7 @@ class PickName(ListPage[Application, str]):
         label: str = "Name",
     ) -> None:
         self.title, self._names, self._command, self._label = title, names, command, label
-        self.field = TextField()
+        self.field = widgets.TextField()
         super().__init__(program)
 
     def caret(self) -> tuple[int, int] | None:
@@ -678,7 +671,7 @@ class PickName(ListPage[Application, str]):
         """Return rows for the field."""
         return Head(before=3)
 
-    def draw_body(self, console: Console, rect: Rect) -> None:
+    def draw_body(self, console: Console, rect: widgets.Rect) -> None:
         """Draw the field and the names."""
         palette = self.program.palette
         super().draw_body(console, rect)
@@ -693,22 +686,22 @@ class PickName(ListPage[Application, str]):
         """Type first: every letter belongs to the name."""
         if isinstance(event, Key | Pasted):
             match self.field.on_input(event):
-                case Entered():
+                case widgets.Entered():
                     name = self.menu.value
                     return Stay(redraw=False) if name is None else self.on_choice(name)
-                case Moved():
+                case widgets.Moved():
                     self.refresh()
                     return Stay()
-                case Blocked(reason):
+                case widgets.Blocked(reason):
                     return self.say(reason)
         return super().on_input(event)
 
-    def listed(self) -> list[Row[str]]:
+    def listed(self) -> list[widgets.Row[str]]:
         """Return the names that contain the typed text, those that begin with it first."""
         typed = self.field.text.strip().casefold()
         found = [name for name in self._names if typed in name.casefold()]
         found.sort(key=lambda name: not name.casefold().startswith(typed))
-        return [Row(name, name) for name in found]
+        return [widgets.Row(name, name) for name in found]
 
     def on_choice(self, value: str) -> Transition:
         """Close with the result for the chosen name."""
@@ -728,8 +721,8 @@ class Working(Page[P]):
         """Say how far it has come."""
         raise NotImplementedError
 
-    def draw_body(self, console: Console, rect: Rect) -> None:
+    def draw_body(self, console: Console, rect: widgets.Rect) -> None:
         """Write what is being done, how far it has come, and how to break it off."""
         palette, words = self.program.palette, [(self.words, self.program.palette.text)]
-        rows = print_wrapped(console, rect.x, rect.y + 1, words, rect.width, 4)
+        rows = widgets.print_wrapped(console, rect.x, rect.y + 1, words, rect.width, 4)
         console.print(rect.x, rect.y + 2 + rows, self.told(), fg=palette.dim)

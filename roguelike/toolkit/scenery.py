@@ -8,13 +8,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from roguelike.core.records import State
-from roguelike.toolkit.widgets import Rect
+from roguelike.toolkit import widgets
 
 
 class Scenery(State, eq=False):
     """A picture that fills some cells of the console, behind whatever is drawn on them."""
 
-    rect: Rect
+    rect: widgets.Rect
     pane: NDArray[np.uint32]
     """One word for each pixel, [row, column]."""
     dims: int = 0

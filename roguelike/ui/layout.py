@@ -24,8 +24,8 @@ How a screen uses it:
 from functools import cache
 
 from roguelike.core.records import Record
+from roguelike.toolkit import widgets
 from roguelike.toolkit.screen import AS_CELLS, MIN_COLUMNS, MIN_ROWS
-from roguelike.toolkit.widgets import Rect
 
 LEVEL = (80, 50)
 """Columns and rows of a usual level."""
@@ -42,12 +42,12 @@ LEAST = 16
 class Layout(Record):
     """The rectangles of the play screen; rules stand beside the map and below it."""
 
-    title: Rect
-    map: Rect
-    side: Rect
-    rule: Rect
-    log: Rect
-    bar: Rect
+    title: widgets.Rect
+    map: widgets.Rect
+    side: widgets.Rect
+    rule: widgets.Rect
+    log: widgets.Rect
+    bar: widgets.Rect
 
     @classmethod
     @cache
@@ -83,15 +83,15 @@ class Layout(Record):
         bar = 1 + (rows >= SPACIOUS and columns < LONG_BAR and below - log != 0)
         width, height = columns - 1 - panel, rows - 2 - bar - log
         return cls(
-            title=Rect(0, 0, width, 1),
-            map=Rect(0, 1, width, height),
-            side=Rect(width + 1, 0, panel, rows - bar),
-            rule=Rect(0, height + 1, width, 1),
-            log=Rect(0, height + 2, width, log),
-            bar=Rect(0, rows - bar, columns, bar),
+            title=widgets.Rect(0, 0, width, 1),
+            map=widgets.Rect(0, 1, width, height),
+            side=widgets.Rect(width + 1, 0, panel, rows - bar),
+            rule=widgets.Rect(0, height + 1, width, 1),
+            log=widgets.Rect(0, height + 2, width, log),
+            bar=widgets.Rect(0, rows - bar, columns, bar),
         )
 
     @property
-    def beside_panel(self) -> Rect:
+    def beside_panel(self) -> widgets.Rect:
         """Everything left of the side panel: map, rule and log."""
         return self.map._replace(height=self.map.height + self.rule.height + self.log.height)

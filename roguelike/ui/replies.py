@@ -20,12 +20,12 @@ from roguelike.engine.play.commands import Action, Cast, Rest, Shoot, Step, UseI
 from roguelike.engine.session import Session
 from roguelike.engine.views.records import CreatureView, ItemView, SpellView
 from roguelike.engine.views.use_text import ailment_labels, seen_labels
+from roguelike.toolkit import widgets
 from roguelike.toolkit.asked import Asked, Nth
 from roguelike.toolkit.kept import Kept, Same
 from roguelike.toolkit.page import Act, ListPage
 from roguelike.toolkit.palette import Palette
 from roguelike.toolkit.rows import EMPTY, Line, word_rows
-from roguelike.toolkit.widgets import Button, Rect, Segment
 from roguelike.ui.panels.board import Board
 from roguelike.ui.panels.creature_rows import is_bystander, order_line, tempo_lines
 from roguelike.ui.panels.reply import (
@@ -196,7 +196,7 @@ class Replies:
         return bool(reply.intents) and not self._estimate.has_looked_ahead
 
     def lines(
-        self, scene: Scene, room: Rect, *, deeds: bool = True, told: Collection[int] = ()
+        self, scene: Scene, room: widgets.Rect, *, deeds: bool = True, told: Collection[int] = ()
     ) -> list[Line]:
         """Return the rows on the choice: the order of turns, its cost, what everybody does; [] without a choice.
 
@@ -212,7 +212,7 @@ class Replies:
 
     def at_length(self, scene: Scene, width: int) -> Waiting:
         """Return the same as `brief`, with all rows on the choice, and what else everybody may do."""
-        found, room = self.brief(scene, width), Rect(0, 0, width, ROOMY)
+        found, room = self.brief(scene, width), widgets.Rect(0, 0, width, ROOMY)
         further = further_deeds(self._reply, scene.creatures) if self._reply is not None else {}
         return replace(found, lines=tuple(self.lines(scene, room, deeds=False)), further=further)
 
@@ -271,7 +271,9 @@ class Replies:
         outcomes = self._reply.outcomes.items() if self._reply is not None else ()
         return {entity for entity, outcome in outcomes if outcome.kill >= 1}
 
-    def _lines(self, scene: Scene, room: Rect, deeds: int, dying: Collection[int]) -> list[Line]:
+    def _lines(
+        self, scene: Scene, room: widgets.Rect, deeds: int, dying: Collection[int]
+    ) -> list[Line]:
         """Make the rows on the choice, with what some creatures do: the order first, or the loss in a small panel."""
         colours, width = self.program.palette, room.width
         is_roomy = room.height >= ROOMY
@@ -533,7 +535,7 @@ class DeedPage(ListPage[Program, T]):
     names_them: ClassVar[bool] = False
     """Whether the page itself names the commands, so that the reply need not."""
 
-    def __init__(self, program: Program, *buttons: Button[Act]) -> None:
+    def __init__(self, program: Program, *buttons: widgets.Button[Act]) -> None:
         self._replies = Replies(program, looks_ahead=False)
         self._told = Kept[tuple[Scene, list[Line]]]()
         super().__init__(program, *buttons)
@@ -542,7 +544,7 @@ class DeedPage(ListPage[Program, T]):
         """Return the command of a row; None if its reply is not to be told."""
         raise NotImplementedError
 
-    def told_of(self, value: T) -> Sequence[Sequence[Segment]]:
+    def told_of(self, value: T) -> Sequence[Sequence[widgets.Segment]]:
         """Return what is known of the command itself, to stand above the reply."""
         return ()
 

@@ -16,21 +16,11 @@ from roguelike.core.records import Record
 from roguelike.engine.play.commands import Action, wizardry
 from roguelike.engine.views.discoveries import names
 from roguelike.title.seed import Begin, SeedEntry
+from roguelike.toolkit import widgets
 from roguelike.toolkit.inputs import Input, Key, Mouse
 from roguelike.toolkit.page import Confirm, ListPopup, PickName, pick_depth
 from roguelike.toolkit.rows import HOLE, cells_of
 from roguelike.toolkit.screen import Pop, Push, Replace, Screen, Stay, Transition
-from roguelike.toolkit.widgets import (
-    NOWHERE,
-    Button,
-    ButtonRow,
-    Chosen,
-    Moved,
-    Rect,
-    Row,
-    clip,
-    print_segments,
-)
 from roguelike.toolkit.widgets.scrolling import draw_more
 from roguelike.ui.program import Program
 from roguelike.ui.stage.camera import Camera
@@ -73,13 +63,13 @@ class Wizard(ListPopup[Program, str]):
 
     letters: ClassVar[bool] = False
 
-    def listed(self) -> list[Row[str]]:
+    def listed(self) -> list[widgets.Row[str]]:
         """Return the powers: those that work at once, those that ask for a name, the journeys."""
         return [
-            *(Row(label, key, mark=key) for key, (label, _) in _SIMPLE.items()),
-            *(Row(f"{label} …", key, mark=key) for key, (label, _, _) in _NAMED.items()),
-            Row("Travel to a depth …", _TRAVEL, mark=_TRAVEL),
-            Row("View how levels are made …", _WATCH, mark=_WATCH),
+            *(widgets.Row(label, key, mark=key) for key, (label, _) in _SIMPLE.items()),
+            *(widgets.Row(f"{label} …", key, mark=key) for key, (label, _, _) in _NAMED.items()),
+            widgets.Row("Travel to a depth …", _TRAVEL, mark=_TRAVEL),
+            widgets.Row("View how levels are made …", _WATCH, mark=_WATCH),
         ]
 
     def on_choice(self, value: str) -> Transition:
@@ -138,18 +128,18 @@ class Digging(Screen):
         self.pace = USUAL
         self._waited = 0.0
         self._middle = MAP_ROWS // 2  # the map's middle row in view, if not all rows fit
-        self._room = NOWHERE
-        self._play = Button("Play", "play", "space")
-        self.bar = ButtonRow(
+        self._room = widgets.NOWHERE
+        self._play = widgets.Button("Play", "play", "space")
+        self.bar = widgets.ButtonRow(
             [
-                Button("Back", "back", "←"),
-                Button("Next", "next", "→"),
+                widgets.Button("Back", "back", "←"),
+                widgets.Button("Next", "next", "→"),
                 self._play,
-                Button("Slower", "slower", "-"),
-                Button("Faster", "faster", "+"),
-                Button("Seed", "seed", "s"),
-                Button("Depth", "depth", "d"),
-                Button("Close", "close", "Esc"),
+                widgets.Button("Slower", "slower", "-"),
+                widgets.Button("Faster", "faster", "+"),
+                widgets.Button("Seed", "seed", "s"),
+                widgets.Button("Depth", "depth", "d"),
+                widgets.Button("Close", "close", "Esc"),
             ]
         )
         self._dig(program.game.seed, program.game.hud().depth)
@@ -170,9 +160,9 @@ class Digging(Screen):
         """Draw the map after this step, what was done, and the buttons."""
         palette = self.program.palette
         view = self.view.steps[self.step].map
-        room = Rect(0, 1, console.width, console.height - 2)
+        room = widgets.Rect(0, 1, console.width, console.height - 2)
         if room.height < MAP_ROWS - 2:
-            room = Rect(0, 2, console.width, console.height - 4)
+            room = widgets.Rect(0, 2, console.width, console.height - 4)
         shape = (MAP_COLUMNS, MAP_ROWS)
         port = Camera.around(room, shape, (0, self._middle), self.program.cell_pixels())
         self._room = room
@@ -181,7 +171,7 @@ class Digging(Screen):
         cells_of(console)[room.y : room.y + room.height, room.x : room.x + room.width] = HOLE
         self._draw_caption(console)
         self._play.label = "Pause" if self.playing else "Play"
-        self.bar.draw(console, Rect(0, console.height - 1, console.width, 1), palette)
+        self.bar.draw(console, widgets.Rect(0, console.height - 1, console.width, 1), palette)
         return Stage(view, port, palette)
 
     def _draw_marks(self, console: Console, port: Camera) -> None:
@@ -204,9 +194,9 @@ class Digging(Screen):
             (f"{step.builder}{part}", palette.heading),
             (f"  {pace}", palette.dim),
         ]
-        print_segments(console, 0, 0, words, console.width * 5 // 8)
+        widgets.print_segments(console, 0, 0, words, console.width * 5 // 8)
         told = self.answer or f"depth {view.depth}  seed {view.seed}"
-        where = clip(told, console.width * 3 // 8 - 2)
+        where = widgets.clip(told, console.width * 3 // 8 - 2)
         console.print(console.width - 1 - len(where), 0, where, fg=palette.text)
 
     # Time
@@ -238,9 +228,9 @@ class Digging(Screen):
     def on_input(self, event: Input) -> Transition:
         """Handle a key, a button, the wheel or a right click."""
         match self.bar.on_input(event):
-            case Chosen(value):
+            case widgets.Chosen(value):
                 return self._do(value)
-            case Moved():
+            case widgets.Moved():
                 return Stay()
         match event:
             case Key(name):

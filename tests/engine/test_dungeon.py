@@ -11,7 +11,7 @@ from roguelike.core.geometry import steps_between
 from roguelike.engine.play.dungeon import build_level, new_game, plan_ahead, room_for, travel
 from roguelike.engine.state.snapshot import state_hash
 from roguelike.mapgen.blueprint import Blueprint, Spawn
-from roguelike.mapgen.metas.ends import QUIET_TILES
+from roguelike.mapgen.metas import ends
 from roguelike.raws.catalog import Catalog, catalog_in_force
 from roguelike.world import ecs, perception, space
 from roguelike.world.derived_stats import stats_of
@@ -36,7 +36,7 @@ def faults_of(game: Game, level: Level) -> list[str]:
             found.append(f"{name} shares {cells}")
         taken |= set(cells)
         nearest = min(steps_between(cell, level.entry) for cell in cells)
-        if nearest <= QUIET_TILES and name not in peaceful:
+        if nearest <= ends.QUIET_TILES and name not in peaceful:
             found.append(f"{name} waits {nearest} steps from the way in")
     if len(level.find(Tile.DOWN_STAIRS)) != 1:
         found.append("not one way down")

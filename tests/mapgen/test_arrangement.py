@@ -12,7 +12,7 @@ from roguelike.effects import healing
 from roguelike.mapgen.blueprint import Blueprint, Special
 from roguelike.mapgen.depths import provisions
 from roguelike.mapgen.generation import ground_faults, open_ground, scatter, spawn_faults
-from roguelike.mapgen.metas.population import Lair
+from roguelike.mapgen.metas import population
 from roguelike.mapgen.metas.prefabs import stamp
 from roguelike.mapgen.prefab import Prefab, PrefabError, closed_off, library, parse
 from roguelike.raws.catalog import Catalog
@@ -70,7 +70,7 @@ def test_who_is_driven_away_leaves_a_key_behind(catalog: Catalog) -> None:
     """The jailer of a prison beside a dragon's lair was gone, with the only key to its cells."""
     plan = hall()
     stamp(plan, strongroom(), 5, 3)
-    Lair("Black Dragon", quiet=99).populate(plan, Stream(1), catalog)
+    population.Lair("Black Dragon", quiet=99).populate(plan, Stream(1), catalog)
     scatter(plan, Stream(1))
     names = [spawn.name for spawn in plan.spawns]
     assert "Goblin" not in names

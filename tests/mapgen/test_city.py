@@ -12,7 +12,7 @@ from roguelike.core.geometry import Point
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint
 from roguelike.mapgen.chain import OneOf, SpawnTable, UnfitError
-from roguelike.mapgen.metas.ends import AnyStart, Crossing
+from roguelike.mapgen.metas import ends
 from roguelike.mapgen.metas.joining import Hem
 from roguelike.mapgen.metas.prefabs import mirrored
 from roguelike.mapgen.prefab import library, named
@@ -132,7 +132,7 @@ def test_a_crossing_is_walked_either_way() -> None:
     walks = set()
     for seed in range(20):
         plan = field()
-        Crossing(((("left", "centre"), ("right", "centre")),)).build(plan, Stream(seed))
+        ends.Crossing(((("left", "centre"), ("right", "centre")),)).build(plan, Stream(seed))
         assert plan.start is not None
         assert plan.exit is not None
         walks.add((plan.start[0] < 30, plan.exit[0] < 30))
@@ -143,7 +143,7 @@ def test_a_start_and_a_way_of_digging_are_drawn_by_lot() -> None:
     starts = set()
     for seed in range(30):
         plan = field()
-        steps = AnyStart((("left", "top"), ("right", "bottom")))
+        steps = ends.AnyStart((("left", "top"), ("right", "bottom")))
         OneOf(((steps,), (steps,))).build(plan, Stream(seed))
         starts.add(plan.start)
     assert len(starts) == 2

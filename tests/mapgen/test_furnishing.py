@@ -12,9 +12,7 @@ from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Spawn
 from roguelike.mapgen.chain import SpawnTable, Step
 from roguelike.mapgen.depths import SHAPES
-from roguelike.mapgen.metas import wave_function_collapse
-from roguelike.mapgen.metas.decoration import Brook, DecorateCave, Furnish, Overgrow, Pools, Road
-from roguelike.mapgen.metas.ends import AreaStart, DistantExit
+from roguelike.mapgen.metas import decoration, ends, wave_function_collapse
 from roguelike.mapgen.metas.joining import KeepLargest
 from roguelike.mapgen.metas.wave_function_collapse import WaveFunctionCollapse, agreements, patterns
 from roguelike.mapgen.reach import hangs_together
@@ -26,12 +24,22 @@ from roguelike.world.terrain import Tile
 from tests.mapgen.building import SEEDS, built, edge_is_closed, planned
 
 
-@pytest.mark.parametrize("step", [DecorateCave(), Pools(), Pools(48), Overgrow(), Brook(), Road()])
+@pytest.mark.parametrize(
+    "step",
+    [
+        decoration.DecorateCave(),
+        decoration.Pools(),
+        decoration.Pools(48),
+        decoration.Overgrow(),
+        decoration.Brook(),
+        decoration.Road(),
+    ],
+)
 def test_decoration_never_parts_a_level(step: Step) -> None:
-    ends = (KeepLargest(), AreaStart("left", "centre"), DistantExit())
+    last = (KeepLargest(), ends.AreaStart("left", "centre"), ends.DistantExit())
     for seed in SEEDS:
-        bare = built(seed, CellularCaves(), *ends)
-        plan = built(seed, CellularCaves(), *ends, step)
+        bare = built(seed, CellularCaves(), *last)
+        plan = built(seed, CellularCaves(), *last, step)
         assert hangs_together(plan.walkable())
         assert edge_is_closed(plan)
         assert (plan.tiles[0] == Tile.WALL).all()
@@ -41,7 +49,7 @@ def test_decoration_never_parts_a_level(step: Step) -> None:
 
 
 def test_pools_are_deep_in_the_middle() -> None:
-    tiles = built(2, CellularCaves(), KeepLargest(), Pools(48)).tiles
+    tiles = built(2, CellularCaves(), KeepLargest(), decoration.Pools(48)).tiles
     assert (tiles == Tile.DEEP_WATER).any()
     assert (tiles == Tile.SHALLOW_WATER).sum() > (tiles == Tile.DEEP_WATER).sum()
 
@@ -51,7 +59,7 @@ def test_furniture_stands_along_the_walls_and_on_nobody(table: SpawnTable) -> No
     plan.enter_at((40, 3))
     plan.spawns = [Spawn("items", "Dagger", (x, y)) for x in range(2, 12) for y in range(1, 6)]
     before = list(plan.spawns)
-    Furnish("elven", 100).populate(plan, Stream(1), table)
+    decoration.Furnish("elven", 100).populate(plan, Stream(1), table)
     added = plan.spawns[len(before) :]
     assert plan.spawns[: len(before)] == before
     assert len(added) > 60
@@ -72,7 +80,7 @@ def test_furniture_stands_along_the_walls_and_on_nobody(table: SpawnTable) -> No
 
 def test_rooms_without_a_purpose_stay_bare(table: SpawnTable) -> None:
     plan = built(1, PartitionedInterior(6))
-    Furnish("elven", 0).populate(plan, Stream(1), table)
+    decoration.Furnish("elven", 0).populate(plan, Stream(1), table)
     assert plan.spawns == []
 
 

@@ -18,9 +18,7 @@ from roguelike.mapgen import depths
 from roguelike.mapgen.blueprint import Blueprint, Section
 from roguelike.mapgen.chain import Chain, SpawnTable, UnfitError
 from roguelike.mapgen.generation import generate, ground_faults, spawn_faults, survey
-from roguelike.mapgen.metas import prefabs
-from roguelike.mapgen.metas.ends import WATCHED_STEPS, transparent
-from roguelike.mapgen.metas.population import LEG_STEPS, TOGETHER_STEPS, AreaSpawning
+from roguelike.mapgen.metas import ends, population, prefabs
 from roguelike.mapgen.prefab import draw
 from roguelike.mapgen.reach import flood
 from roguelike.raws.catalog import Catalog
@@ -57,10 +55,10 @@ def test_a_level_opens_on_a_view_and_nobody_near_sees_who_arrives(
     shares = []
     for seed in range(FEW):
         plan = known(seed, depth)
-        near = sight.field_of_view(transparent(plan), plan.start, WATCHED_STEPS)
+        near = sight.field_of_view(ends.transparent(plan), plan.start, ends.WATCHED_STEPS)
         mobs = [spawn for spawn in plan.spawns if spawn.section == "mobs"]
         assert not [mob for mob in mobs if near[mob.point] and mob.name not in plan.peaceful], seed
-        shares.append(sight.field_of_view(transparent(plan), plan.start, 32).mean())
+        shares.append(sight.field_of_view(ends.transparent(plan), plan.start, 32).mean())
     assert sorted(shares)[FEW // 2] > 0.05
 
 
@@ -281,7 +279,7 @@ def filled(*groups: Group, seed: int = 1, tiles_per_mob: int = 100) -> Blueprint
     plan.tiles[1:-1, 1:-1] = Tile.FLOOR
     plan.enter_at((2, 2))
     table = Table(*groups, tiles_per_mob=tiles_per_mob)
-    AreaSpawning().populate(plan, Stream(seed), table)
+    population.AreaSpawning().populate(plan, Stream(seed), table)
     return plan
 
 
@@ -297,7 +295,9 @@ def test_a_group_stands_together_with_its_leader_first() -> None:
         found = {spawn.point: spawn.name for spawn in plan.spawns}
         assert found[leader] == "Captain"
         assert [found[point] for point in others] == ["Soldier", "Soldier"]
-        assert all(steps_between(leader, point) <= TOGETHER_STEPS for point in others), seed
+        assert all(steps_between(leader, point) <= population.TOGETHER_STEPS for point in others), (
+            seed
+        )
 
 
 def test_what_groups_do_not_fill_others_do() -> None:
@@ -321,7 +321,9 @@ def test_a_round_goes_out_and_back_in_short_legs() -> None:
         assert band.round[0] == band.members[0]
         assert len(band.round) >= 2
         for here, there in pairwise((*band.round, band.round[0])):
-            assert LEG_STEPS[0] <= steps_between(here, there) <= LEG_STEPS[1], seed
+            assert (
+                population.LEG_STEPS[0] <= steps_between(here, there) <= population.LEG_STEPS[1]
+            ), seed
 
 
 def test_a_camp_keeps_its_place_and_a_watch_does_not_stir() -> None:

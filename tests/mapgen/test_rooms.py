@@ -19,7 +19,7 @@ from roguelike.mapgen.blueprint import Blueprint, Mask, Spawn
 from roguelike.mapgen.brush import Symmetry, paint, walks
 from roguelike.mapgen.chain import Step, UnfitError
 from roguelike.mapgen.depths import CORRIDORS, SHAPES, random_chain
-from roguelike.mapgen.metas.ends import AreaExit, AreaStart, DistantExit, RoomExit, RoomStart
+from roguelike.mapgen.metas import ends
 from roguelike.mapgen.metas.joining import CullUnreachable, JoinParts, KeepLargest
 from roguelike.mapgen.metas.rooms import (
     ORDERS,
@@ -136,7 +136,9 @@ def test_an_elbow_bends_once() -> None:
 
 def test_a_room_exit_is_in_another_room() -> None:
     for seed in SEEDS:
-        plan = built(seed, *ROOM_STARTERS[:1], DrawRooms(), CORRIDORS[0], RoomStart(), RoomExit())
+        plan = built(
+            seed, *ROOM_STARTERS[:1], DrawRooms(), CORRIDORS[0], ends.RoomStart(), ends.RoomExit()
+        )
         assert not any(room.holds(plan.start) and room.holds(plan.exit) for room in plan.rooms)
 
 
@@ -227,8 +229,8 @@ def test_parts_are_joined() -> None:
 
 def test_stairs_never_part_a_level() -> None:
     plan = drawn("############# #...###.....# #...........# #...###.....# #############", depth=2)
-    AreaStart("left", "centre").build(plan, Stream(1))
-    AreaExit("centre", "centre").build(plan, Stream(1))
+    ends.AreaStart("left", "centre").build(plan, Stream(1))
+    ends.AreaExit("centre", "centre").build(plan, Stream(1))
     walkable = plan.walkable()
     assert plan.exit not in {(4, 2), (5, 2), (6, 2)}
     walkable[plan.exit] = walkable[plan.start] = False
@@ -237,9 +239,13 @@ def test_stairs_never_part_a_level() -> None:
 
 def test_ends_move_without_leaving_a_trace() -> None:
     plan = drawn("####### #.....# #.....# #######", depth=4)
-    for step in (AreaStart("left", "top"), DistantExit(), AreaExit("left", "bottom")):
+    for step in (
+        ends.AreaStart("left", "top"),
+        ends.DistantExit(),
+        ends.AreaExit("left", "bottom"),
+    ):
         step.build(plan, Stream(1))
-    AreaStart("right", "top").build(plan, Stream(1))
+    ends.AreaStart("right", "top").build(plan, Stream(1))
     assert (plan.tiles == Tile.DOWN_STAIRS).sum() == 1
     assert (plan.tiles == Tile.UP_STAIRS).sum() == 1
     assert plan.tiles[5, 1] == Tile.UP_STAIRS

@@ -9,7 +9,7 @@ from roguelike.core.geometry import steps_between
 from roguelike.engine.play.dungeon import travel
 from roguelike.engine.play.turn import play
 from roguelike.engine.session import Session
-from roguelike.mapgen.metas.ends import QUIET_TILES
+from roguelike.mapgen.metas import ends
 from roguelike.systems.catch_up import pursuers
 from roguelike.systems.waking import is_asleep
 from roguelike.testing.catalogs import catalog_for
@@ -105,7 +105,7 @@ def test_a_new_level_sleeps_in_part_and_nobody_is_near_its_entry() -> None:
             awake += not is_asleep(entity)
             led += ecs.get(entity, actors.Mind).leader != 0
             place = ecs.get(entity, spatial.Position)
-            assert steps_between((place.x, place.y), game.level.entry) > QUIET_TILES
+            assert steps_between((place.x, place.y), game.level.entry) > ends.QUIET_TILES
     assert asleep
     assert awake
     assert led

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from roguelike.testing import Pilot
-from roguelike.toolkit.widgets import Rect
+from roguelike.toolkit import widgets
 from roguelike.ui.layout import LEAST, Layout
 from roguelike.ui.screens.play import Play
 from roguelike.ui.stage.camera import USUAL, Camera
@@ -55,7 +55,7 @@ def test_the_log_gives_rows_up_where_that_shows_the_level_whole() -> None:
 
 
 def test_the_window_stands_still_until_somebody_nears_its_edge() -> None:
-    window, shape = Rect(0, 1, 51, 18), (80, 50)
+    window, shape = widgets.Rect(0, 1, 51, 18), (80, 50)
     view = Camera.around(window, shape, (40, 25))
     for step in range(4):
         assert view.held(shape, (40 + step, 25 + step)) is view
@@ -68,14 +68,16 @@ def test_the_window_stands_still_until_somebody_nears_its_edge() -> None:
 @pytest.mark.parametrize("other", [(44, 8), (44, 17), (44, 33), (44, 42), (20, 25), (79, 25)])
 def test_the_window_moves_for_whoever_is_seen(other: tuple[int, int]) -> None:
     shape = (80, 50)
-    view = Camera.around(Rect(0, 1, 51, 18), shape, (44, 25)).held(shape, (44, 25), other)
+    view = Camera.around(widgets.Rect(0, 1, 51, 18), shape, (44, 25)).held(shape, (44, 25), other)
     assert view.cell_of(other) is not None
     assert view.cell_of((44, 25)) is not None
 
 
 def test_of_those_who_have_no_room_together_the_first_are_shown() -> None:
     here, first, second = (12, 22), (14, 40), (16, 5)
-    view = Camera.around(Rect(0, 1, 36, 24), (80, 50), here).held((80, 50), here, first, second)
+    view = Camera.around(widgets.Rect(0, 1, 36, 24), (80, 50), here).held(
+        (80, 50), here, first, second
+    )
     assert view.cell_of(here) is not None
     assert view.cell_of(first) is not None
     assert view.cell_of(second) is None
@@ -84,14 +86,14 @@ def test_of_those_who_have_no_room_together_the_first_are_shown() -> None:
 @pytest.mark.parametrize("here", [(0, 0), (79, 49), (3, 47), (40, 25)])
 def test_the_player_is_in_the_window_whoever_else_is_far_away(here: tuple[int, int]) -> None:
     shape = (80, 50)
-    view = Camera(Rect(0, 1, 51, 18), 12, 20).held(shape, here, (0, 49), (79, 0))
+    view = Camera(widgets.Rect(0, 1, 51, 18), 12, 20).held(shape, here, (0, 49), (79, 0))
     assert view.cell_of(here) is not None
     assert 0 <= view.left <= 29
     assert 0 <= view.top <= 32
 
 
 def test_the_map_follows_its_focus_and_stops_at_its_edges() -> None:
-    window = Rect(0, 1, 49, 39)
+    window = widgets.Rect(0, 1, 49, 39)
     middle = Camera.around(window, (80, 50), (40, 25))
     assert middle.cell_of((40, 25)) == (24, 20)
     corner = Camera.around(window, (80, 50), (0, 0))
@@ -100,15 +102,15 @@ def test_the_map_follows_its_focus_and_stops_at_its_edges() -> None:
 
 
 def test_a_map_that_fits_is_shown_whole_in_the_middle_and_as_large_as_it_can_be() -> None:
-    view = Camera.around(Rect(0, 0, 50, 30), (20, 10), (1, 1))
+    view = Camera.around(widgets.Rect(0, 0, 50, 30), (20, 10), (1, 1))
     assert view.tile == (2, 1)
     assert view.cell_of((0, 0)) == (4, 10)
     assert view.cell_of((19, 9)) == (42, 19)
-    assert Camera.around(Rect(0, 0, 39, 30), (20, 10), (1, 1)).tile == (1, 1)
+    assert Camera.around(widgets.Rect(0, 0, 39, 30), (20, 10), (1, 1)).tile == (1, 1)
 
 
 def test_cells_and_tiles_convert_both_ways() -> None:
-    view = Camera.around(Rect(3, 1, 49, 39), (160, 100), (77, 44))
+    view = Camera.around(widgets.Rect(3, 1, 49, 39), (160, 100), (77, 44))
     for point in [(77, 44), (60, 30), (99, 60)]:
         cell = view.cell_of(point)
         assert cell is not None

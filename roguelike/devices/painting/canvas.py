@@ -49,10 +49,10 @@ from roguelike.devices.painting.tiles import (
     sign_of,
 )
 from roguelike.engine.views.records import MapView, Thing, Tile
+from roguelike.toolkit import widgets
 from roguelike.toolkit.kept import Kept, Same
 from roguelike.toolkit.palette import Palette
 from roguelike.toolkit.rows import LEGIBLE, legible
-from roguelike.toolkit.widgets import NOWHERE, Rect
 from roguelike.ui.stage.animation import regions
 from roguelike.ui.stage.camera import Camera
 from roguelike.ui.stage.stage import Stage
@@ -105,7 +105,7 @@ class Canvas:
     def __init__(self) -> None:
         self._atlases: dict[tuple[str, int, str, bool], Atlas] = {}
         self._level: Hashable = None
-        self._region = NOWHERE
+        self._region = widgets.NOWHERE
         """The tiles that the camera shows, even if only in part; there may be night beyond the map."""
         self._words: Words = np.zeros((0, 0), np.uint32)
         """Their pixels, of which the map's place is a part."""
@@ -141,10 +141,8 @@ class Canvas:
         self._uncover()
         self._shown, self.version = shown, self.version + 1
         (width, height), side = stage.camera.size, stage.camera.tile[0]
-        left, top = (
-            stage.camera.left - self._region.x * side,
-            stage.camera.top - self._region.y * side,
-        )
+        left = stage.camera.left - self._region.x * side
+        top = stage.camera.top - self._region.y * side
         pane = self._words[top : top + height, left : left + width]
         is_kept = not (stage.dims or stage.shake)
         self._pane = pane if is_kept else pane.copy()
@@ -178,7 +176,7 @@ class Canvas:
         view, camera, side = stage.view, stage.camera, stage.camera.tile[0]
         (x, y), (width, height) = (camera.left // side, camera.top // side), camera.size
         right, bottom = -(-(camera.left + width) // side), -(-(camera.top + height) // side)
-        region = Rect(x, y, right - x, bottom - y)
+        region = widgets.Rect(x, y, right - x, bottom - y)
         looks = view.theme, side, stage.colours.variant, stage.has_art
         level = looks, view.depth, view.name, view.tiles.shape
         if level != self._level or region != self._region:
@@ -205,7 +203,7 @@ class Canvas:
         self._put_things(stage, contents, light, places)
         return _pixels_of(camera, *places)
 
-    def _move(self, region: Rect, side: int, night: np.uint32, *, keep: bool) -> None:
+    def _move(self, region: widgets.Rect, side: int, night: np.uint32, *, keep: bool) -> None:
         """Show another part of the map; what was in view before is moved, not painted again."""
         before = self._region
         if not keep:
@@ -420,10 +418,8 @@ def _ground_keys(view: MapView, part: Part) -> NDArray[np.int32]:
     tiles, explored = view.tiles[part], view.explored[part]
     keys: NDArray[np.int32] = tiles.astype(np.int32) | _grains(*view.tiles.shape)[part]
     columns, rows = tiles.shape
-    around, unknown = (
-        np.zeros((columns + 2, rows + 2), np.uint8),
-        np.ones((columns + 2, rows + 2), bool),
-    )
+    around = np.zeros((columns + 2, rows + 2), np.uint8)
+    unknown = np.ones((columns + 2, rows + 2), bool)
     around[1:-1, 1:-1], unknown[1:-1, 1:-1] = tiles, ~explored
     places = {name for _, name in regions(view.theme)}
     for kind in np.flatnonzero(np.bincount(tiles[explored], minlength=1)).tolist():

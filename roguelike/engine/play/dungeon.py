@@ -26,7 +26,7 @@ from roguelike.effects import learning
 from roguelike.engine.telling.sentences import narrate
 from roguelike.mapgen.blueprint import Blueprint, Spawn, Special
 from roguelike.mapgen.generation import generate
-from roguelike.mapgen.metas.ends import QUIET_TILES
+from roguelike.mapgen.metas import ends
 from roguelike.raws.catalog import Catalog
 from roguelike.raws.compiled import MobState, Start
 from roguelike.systems.catch_up import catch_up, follow, followers, note_pursuers, pursuers
@@ -438,7 +438,7 @@ def room_for(level: Level, catalog: Catalog, spawn: Spawn) -> Point | None:
 def fits(level: Level, body: spatial.Body, spot: Point) -> bool:
     """Return whether all tiles of a body would be free ground and not too close to the level's entry."""
     return all(
-        level.is_free(cell) and steps_between(cell, level.entry) > QUIET_TILES
+        level.is_free(cell) and steps_between(cell, level.entry) > ends.QUIET_TILES
         for cell in covered(spot, body)
     )
 

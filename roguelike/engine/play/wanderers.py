@@ -10,7 +10,7 @@ from roguelike.core.grammar import Message
 from roguelike.core.rng import PERCENT, Stream, pick_weighted
 from roguelike.effects import portals
 from roguelike.engine.play.dungeon import rise_to, usual_level
-from roguelike.mapgen.metas.population import members_of
+from roguelike.mapgen.metas import population
 from roguelike.raws.catalog import Catalog
 from roguelike.systems.catch_up import come_after
 from roguelike.systems.initiative import is_near_enough
@@ -75,7 +75,7 @@ def company(catalog: Catalog, depth: int, rng: Stream) -> list[str]:
     groups = [(each, each.weight) for each in catalog.spawn_table.groups(depth)]
     group = pick_weighted(rng, groups)
     if group is not None:
-        return list(members_of(group, rng))
+        return list(population.members_of(group, rng))
     name = catalog.spawn_table.roll("mobs", depth, rng)
     return [name] if name is not None else []
 

@@ -17,7 +17,7 @@ from roguelike.core.rng import Stream
 from roguelike.mapgen import noise
 from roguelike.mapgen.blueprint import Blueprint, Mask, Spawn
 from roguelike.mapgen.chain import SpawnTable, UnfitError
-from roguelike.mapgen.metas.ends import Across, Down, beginning
+from roguelike.mapgen.metas import ends
 from roguelike.mapgen.reach import count_around, count_beside, is_whole, parts, path, shore
 from roguelike.mapgen.rect import Rect
 from roguelike.world.terrain import Tile
@@ -145,8 +145,8 @@ def ellipse(plan: Blueprint, across: float, down: float) -> Mask:
 class Hall(Record):
     """Clear a hall of about this size in a part of the map: with two rows of pillars, or `round` as caves are."""
 
-    across: Across
-    down: Down
+    across: ends.Across
+    down: ends.Down
     width: int
     height: int
     round: bool = False
@@ -181,7 +181,7 @@ class Road(Record):
         """Pave the shortest path from start to exit. Raises ValueError without an exit."""
         if plan.exit is None:
             raise ValueError(f"{plan.name}: a road needs an exit to lead to")
-        pave(plan, path(plan.walkable(), beginning(plan), plan.exit), Tile.ROAD)
+        pave(plan, path(plan.walkable(), ends.beginning(plan), plan.exit), Tile.ROAD)
 
 
 def pave(plan: Blueprint, way: list[Point], tile: Tile) -> None:

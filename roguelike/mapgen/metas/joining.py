@@ -8,7 +8,7 @@ from roguelike.core.records import Record
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint, Mask
 from roguelike.mapgen.chain import Step, UnfitError
-from roguelike.mapgen.metas.ends import beginning
+from roguelike.mapgen.metas import ends
 from roguelike.mapgen.metas.rooms import dig_corridor
 from roguelike.mapgen.reach import largest_part, parts, reached
 from roguelike.world.terrain import Tile
@@ -120,4 +120,4 @@ class CullUnreachable(Record):
 
     def build(self, plan: Blueprint, rng: Stream) -> None:
         """Turn to wall what cannot be reached from the start."""
-        keep(plan, reached(plan.walkable(), beginning(plan)))
+        keep(plan, reached(plan.walkable(), ends.beginning(plan)))

@@ -31,7 +31,7 @@ from roguelike.core.rng import Stream, pick_weighted
 from roguelike.mapgen import noise
 from roguelike.mapgen.blueprint import FULL_SIZE, Band, Blueprint, Mask, Section, Spawn, Special
 from roguelike.mapgen.chain import SpawnTable
-from roguelike.mapgen.metas.ends import QUIET_TILES, WATCHED_STEPS, beginning, transparent, watched
+from roguelike.mapgen.metas import ends
 from roguelike.mapgen.reach import bit, bypassable, count_beside, flood, rings, union
 from roguelike.world.terrain import Tile
 
@@ -58,7 +58,7 @@ class Places:
         """Find the tiles that are excluded: walls, start, stairs, and those with spawns."""
         self._plan = plan
         free = plan.free()
-        quiet = free & ~watched(plan)
+        quiet = free & ~ends.watched(plan)
         roomy = free & bypassable(plan.walkable())
         self._free: dict[Section, NDArray[np.bool_]] = {
             "mobs": quiet.ravel(),
@@ -175,7 +175,7 @@ class Guarantee(Record):
 
     def populate(self, plan: Blueprint, rng: Stream, table: SpawnTable) -> None:
         """Add as many of the thing as the level lacks."""
-        rings = flood(plan.walkable(), beginning(plan), self.within)
+        rings = flood(plan.walkable(), ends.beginning(plan), self.within)
         near = paths.to_mask(union(rings), (plan.width, plan.height))
         there = sum(
             spawn[:2] == (self.section, self.name) and bool(near[spawn.point])
@@ -342,7 +342,7 @@ class Lair(Record):
             free[point] = False
         for end in (plan.start, plan.exit):
             if end is not None:
-                free[plan.around(end, QUIET_TILES).slices] = False
+                free[plan.around(end, ends.QUIET_TILES).slices] = False
         fits = free.copy()
         for dx in range(self.side):
             for dy in range(self.side):
@@ -364,9 +364,9 @@ def illuminate(plan: Blueprint, rng: Stream, table: SpawnTable) -> None:
     if not land.lights:
         return
     fit = plan.free() & bypassable(plan.walkable()) & (count_beside(plan.tiles == Tile.WALL) > 0)
-    start, ground = beginning(plan), plan.walkable()
-    seen = sight.field_of_view(transparent(plan), start, VIEW_TILES)
-    seen[plan.around(start, WATCHED_STEPS).slices] = False
+    start, ground = ends.beginning(plan), plan.walkable()
+    seen = sight.field_of_view(ends.transparent(plan), start, VIEW_TILES)
+    seen[plan.around(start, ends.WATCHED_STEPS).slices] = False
     spots = _brightest(seen, fit & seen, land.arrival_lights)
     dark = ground & ~seen
     if land.tiles_per_light:
@@ -447,7 +447,7 @@ def shelve(plan: Blueprint, rng: Stream, table: SpawnTable) -> None:
 
 def _spot(plan: Blueprint, places: Places, within: int, rng: Stream) -> Point | None:
     """Take a free tile within some steps of where the level is entered; None if there is none."""
-    near = union(flood(plan.walkable(), beginning(plan), within))
+    near = union(flood(plan.walkable(), ends.beginning(plan), within))
     return places.take("items", np.flatnonzero(paths.to_mask(near, (plan.width, plan.height))), rng)
 
 

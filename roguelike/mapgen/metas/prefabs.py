@@ -16,8 +16,7 @@ from roguelike.core.records import Record, replace
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint, Mask, Spawn, Special
 from roguelike.mapgen.chain import UnfitError
-from roguelike.mapgen.metas.decoration import NATURAL
-from roguelike.mapgen.metas.ends import Across, Down, watched
+from roguelike.mapgen.metas import decoration, ends
 from roguelike.mapgen.prefab import GROUND, KEEP, START, Prefab, library, named
 from roguelike.mapgen.reach import drawn, hangs_together, roomy, to_points
 from roguelike.mapgen.rect import Rect
@@ -108,7 +107,7 @@ class Section(Record):
     name: str
     needed: bool = False
     others: tuple[str, ...] = ()
-    places: tuple[tuple[Across, Down], ...] = ()
+    places: tuple[tuple[ends.Across, ends.Down], ...] = ()
     turned: bool = False
 
     def build(self, plan: Blueprint, rng: Stream) -> None:
@@ -207,7 +206,7 @@ def stamped(plan: Blueprint, prefab: Prefab, left: int, top: int) -> bool:
 
 def vacant(plan: Blueprint) -> paths.Bits:
     """Return the tiles that a piece may cover: natural ground with nothing on it, and not in sight of the start."""
-    free = NATURAL[plan.tiles]
+    free = decoration.NATURAL[plan.tiles]
     for point in plan.taken():
         free[point] = False
-    return paths.to_bits(free & ~watched(plan))
+    return paths.to_bits(free & ~ends.watched(plan))

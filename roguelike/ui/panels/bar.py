@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from tcod.console import Console
 
+from roguelike.toolkit import widgets
 from roguelike.toolkit.asked import Nth, Run, Walk
 from roguelike.toolkit.inputs import Mouse
 from roguelike.toolkit.kept import Kept
@@ -15,7 +16,6 @@ from roguelike.toolkit.keymap import ACTIONS, Action, Keymap
 from roguelike.toolkit.palette import Palette
 from roguelike.toolkit.rows import Cells, Line, cells_of
 from roguelike.toolkit.sections import Section
-from roguelike.toolkit.widgets import Button, ButtonRow, Chosen, Moved, Rect
 
 Words = tuple[tuple[str, str], ...]
 """The words on the buttons, and their actions."""
@@ -66,10 +66,10 @@ class CommandBar:
         """Show these words; `context`, one of key_table.CONTEXTS, is where their keys work."""
         self.words = words
         self.context = context
-        self.rect = Rect(0, 0, 0, 0)
-        self._row: ButtonRow[str] = ButtonRow(())
-        self._taken = Kept[list[Button[str]]]()
-        self._buttons: list[Button[str]] = []
+        self.rect = widgets.Rect(0, 0, 0, 0)
+        self._row: widgets.ButtonRow[str] = widgets.ButtonRow(())
+        self._taken = Kept[list[widgets.Button[str]]]()
+        self._buttons: list[widgets.Button[str]] = []
         self._hints: tuple[str, ...] = ()
         self._cells = Kept[Cells]()
         self._lit: str | None = None
@@ -96,13 +96,13 @@ class CommandBar:
         """Put the current keys on the buttons."""
         self._buttons = self._taken.of((keymap, keymap.revision), lambda: self._labelled(keymap))
 
-    def _labelled(self, keymap: Keymap) -> list[Button[str]]:
+    def _labelled(self, keymap: Keymap) -> list[widgets.Button[str]]:
         """Return a button for each command, and "More"."""
         self._hints = tuple(keymap.hint(action) for _, action in (*self.words, MORE))
         pairs = zip((*self.words, MORE), self._hints, strict=True)
-        return [Button(label, action, key) for (label, action), key in pairs]
+        return [widgets.Button(label, action, key) for (label, action), key in pairs]
 
-    def _fitting(self, rect: Rect) -> list[Button[str]]:
+    def _fitting(self, rect: widgets.Rect) -> list[widgets.Button[str]]:
         """Return the buttons that fit the rectangle, the most needed ones, and "More"."""
         shown = list(self._buttons)
         for action in LEAST_NEEDED:
@@ -126,27 +126,27 @@ class CommandBar:
             for group, actions in groups.items()
         ]
 
-    def draw(self, cells: Cells, rect: Rect, colours: Palette) -> None:
+    def draw(self, cells: Cells, rect: widgets.Rect, colours: Palette) -> None:
         """Copy the bar's cells, drawing them first if needed; call `take` before."""
         self.rect = rect
         key = (rect, self._lit, colours.variant, self._hints)
         drawn = self._cells.of(key, lambda: self._drawn(rect, colours))
         cells[rect.y : rect.y + rect.height, rect.x : rect.x + rect.width] = drawn
 
-    def _drawn(self, rect: Rect, colours: Palette) -> Cells:
+    def _drawn(self, rect: widgets.Rect, colours: Palette) -> Cells:
         """Fit as many words as there is room for, and return the cells that show them."""
         self._row.buttons = self._fitting(rect)
         canvas = Console(rect.width, rect.height, order="F")
-        self._row.draw(canvas, Rect(0, 0, rect.width, rect.height), colours)
+        self._row.draw(canvas, widgets.Rect(0, 0, rect.width, rect.height), colours)
         return cells_of(canvas).copy()
 
-    def on_mouse(self, mouse: Mouse) -> str | Moved | None:
+    def on_mouse(self, mouse: Mouse) -> str | widgets.Moved | None:
         """Return the action of a clicked button, or Moved if the mouse highlights another one."""
         local = Mouse(mouse.kind, mouse.x - self.rect.x, mouse.y - self.rect.y, mouse.button)
         match self._row.on_input(local):
-            case Chosen(action):
+            case widgets.Chosen(action):
                 return action
-            case Moved() as moved:
+            case widgets.Moved() as moved:
                 button = self._row.at(local.x, local.y)
                 self._lit = button.value if button is not None else None
                 return moved

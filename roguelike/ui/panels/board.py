@@ -16,6 +16,7 @@ from roguelike.engine.foreseeing.played_turns import Reply
 from roguelike.engine.session import Session
 from roguelike.engine.views.creatures import tempo_view
 from roguelike.engine.views.records import HudView, ItemView, MapView
+from roguelike.toolkit import widgets
 from roguelike.toolkit.asked import Asked, Nth
 from roguelike.toolkit.inputs import Mouse
 from roguelike.toolkit.kept import Kept
@@ -24,7 +25,6 @@ from roguelike.toolkit.rows import HOLE, Block, Cells, Line, alike, cells_of, re
 from roguelike.toolkit.screen import AS_CELLS, MIN_COLUMNS, MIN_ROWS
 from roguelike.toolkit.sections import faint, lit, unfolded
 from roguelike.toolkit.settings import FIT, PICTURES
-from roguelike.toolkit.widgets import Button, ButtonRow, Moved, Rect, Segment, length_of
 from roguelike.ui.layout import LEAST, LEVEL, Layout
 from roguelike.ui.panels.bar import WORDS, CommandBar, Words
 from roguelike.ui.panels.creature_rows import lettered, nearest_first
@@ -71,8 +71,8 @@ class Board:
         self._panel = SidePanel.brief()
         self._told = LogPanel()
         self._side_block, self._log_block = Block(), Block()
-        self._rows: list[tuple[Rect, list[Line]]] = []
-        self._keys: ButtonRow[str] = ButtonRow(())
+        self._rows: list[tuple[widgets.Rect, list[Line]]] = []
+        self._keys: widgets.ButtonRow[str] = widgets.ButtonRow(())
         self._hints = Kept[tuple[str, ...]]()
         self._scene, self._completed = Kept[Scene](), Kept[Scene]()
         self._title, self._across = Kept[Cells](), Kept[Cells]()
@@ -269,7 +269,7 @@ class Board:
         rule, side = self.layout.rule, self.layout.side
         shade, y = word(faint(self.program.palette)), rule.y
         if scene.underfoot:
-            self._rows.append((Rect(rule.x, y, rule.width, 1), [TAKE]))
+            self._rows.append((widgets.Rect(rule.x, y, rule.width, 1), [TAKE]))
         key = self.program.keymap.hint("get")
         colours, lying = self.program.palette, scene.underfoot
         cells[y, rule.x : rule.x + rule.width] = self._across.of(
@@ -279,7 +279,7 @@ class Board:
         cells[: side.height, side.x - 1, :2] = ord("│"), shade
         cells[y, side.x - 1, 0] = ord("┤")
 
-    def _draw_keys(self, console: Console, keys: Sequence[Button[str]], hint: str) -> None:
+    def _draw_keys(self, console: Console, keys: Sequence[widgets.Button[str]], hint: str) -> None:
         """Draw the keys of this screen, and a hint after them if there is room."""
         bar, colours = self.layout.bar, self.program.palette
         self._keys.buttons = list(keys)
@@ -309,7 +309,7 @@ class Board:
 
     def lights_key(self, mouse: Mouse) -> bool:
         """Light the button of this screen under the mouse; return whether another one was lit before."""
-        return isinstance(self._keys.on_input(mouse), Moved)
+        return isinstance(self._keys.on_input(mouse), widgets.Moved)
 
     def key_at(self, x: int, y: int) -> str | None:
         """Return the value of the button drawn in a cell of the bar."""
@@ -327,7 +327,7 @@ class Board:
 def _rule_across(things: tuple[ItemView, ...], key: str, colours: Palette, width: int) -> Cells:
     """Return the line above the log, with what lies where the player stands and the key that takes it."""
     shade = faint(colours)
-    words: list[Segment] = [("──", shade)]
+    words: list[widgets.Segment] = [("──", shade)]
     if things:
         first, *others = things
         words.append((f" {first.name}", colours.role(first.role)))
@@ -337,7 +337,7 @@ def _rule_across(things: tuple[ItemView, ...], key: str, colours: Palette, width
         forgone = sum(thing.forgone for thing in things)
         takes = f"one of {forgone + 1}" if forgone else "all" if others else "it"
         words.append((f"takes {takes} ", colours.warn if forgone else colours.dim))
-    room = width - length_of(words)
+    room = width - widgets.length_of(words)
     return render(Line((*words, ("─" * max(room, 0), shade))), width)
 
 
@@ -351,7 +351,13 @@ def title_line(hud: HudView, colours: Palette, width: int) -> Line:
     wizard = (("wizard ", colours.warn),) if hud.wizard else ()
     turn = ("  turn ", colours.dim), (f"{hud.turn:,} ", colours.text)
     depth = ("  depth ", colours.dim), (f"{hud.depth} ", colours.text)
-    forms: tuple[tuple[Segment, ...], ...] = ((*wizard, *depth, *turn), (*wizard, *depth), wizard)
+    forms: tuple[tuple[widgets.Segment, ...], ...] = (
+        (*wizard, *depth, *turn),
+        (*wizard, *depth),
+        wizard,
+    )
     # A blank separates the two.
-    fitting = (right for right in forms if length_of(left) + 1 + length_of(right) <= width)
+    fitting = (
+        right for right in forms if widgets.length_of(left) + 1 + widgets.length_of(right) <= width
+    )
     return Line(left, next(fitting, wizard), back, value="character")

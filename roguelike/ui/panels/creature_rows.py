@@ -14,9 +14,9 @@ from roguelike.core.geometry import Point, distance
 from roguelike.core.grammar import turns_words
 from roguelike.engine.foreseeing.intents import Intent
 from roguelike.engine.views.records import CreatureView, StatusView, TempoView
+from roguelike.toolkit import widgets
 from roguelike.toolkit.palette import Palette
 from roguelike.toolkit.rows import Line, legible, text_rows
-from roguelike.toolkit.widgets import Segment
 
 AIMED_AT = "►"
 MOOD_SIGNS = {"": "", "asleep": "z", "unaware": "?", "hunting": "!", "fleeing": "»"}
@@ -139,7 +139,7 @@ def order_line(
     if sum(len(text) for text, _ in words) > room:
         *first, last = words
         words = [*((text.rstrip(), creature) for text, creature in first), last]
-    shown: list[Segment] = [(BEGINNING, colours.dim)]
+    shown: list[widgets.Segment] = [(BEGINNING, colours.dim)]
     for place, (text, creature) in enumerate(words):
         is_last = place == len(words) - 1
         if room < len(text) + (0 if is_last else len(MORE)):

@@ -31,10 +31,10 @@ from roguelike.engine.telling.outcomes import (
     worth_telling,
 )
 from roguelike.engine.views.records import CreatureView
+from roguelike.toolkit import widgets
 from roguelike.toolkit.palette import Palette
 from roguelike.toolkit.rows import EMPTY, Line, legible, text_rows, word_rows
 from roguelike.toolkit.sections import heading
-from roguelike.toolkit.widgets import Segment, wrap_segments
 from roguelike.toolkit.widgets.text import ELLIPSIS
 from roguelike.ui.panels.creature_rows import relation, stance_colour
 
@@ -101,9 +101,9 @@ def _called(creature: CreatureView) -> str:
     return "you" if creature.is_player else creature.told_called
 
 
-def joined(phrases: Iterable[Phrase], colours: Palette) -> list[Segment]:
+def joined(phrases: Iterable[Phrase], colours: Palette) -> list[widgets.Segment]:
     """Return phrases in their colours, with commas between."""
-    words: list[Segment] = []
+    words: list[widgets.Segment] = []
     for phrase in phrases:
         words += [(", ", colours.text)] if words else []
         words += colours.segments(list(phrase))
@@ -121,7 +121,7 @@ def in_rows(
     return rows
 
 
-def paragraph(fate: Fate, colours: Palette) -> list[Segment]:
+def paragraph(fate: Fate, colours: Palette) -> list[widgets.Segment]:
     """Return all that happens to a creature after its name: "Goblin: loses 5 (3-8), dies 12%"."""
     told = [*at_once(fate.outcome, fate.about), *fate.further]
     return [(f"{name_of(fate.creature)}: ", colours.text), *joined(told, colours)]
@@ -172,7 +172,9 @@ def _figured_row(fate: Fate, width: int, colours: Palette) -> Line:
     return row if row.length < width else _name_row(fate, ((f"{hp}", colours.text),), colours)
 
 
-def _name_row(fate: Fate, right: tuple[Segment, ...], colours: Palette, count: int = 1) -> Line:
+def _name_row(
+    fate: Fate, right: tuple[widgets.Segment, ...], colours: Palette, count: int = 1
+) -> Line:
     """Return the row with the name: a sign if the creature should not be harmed, and its relation to the player."""
     creature = fate.creature
     word = "" if creature.is_player else relation(creature)
@@ -186,7 +188,7 @@ def _name_row(fate: Fate, right: tuple[Segment, ...], colours: Palette, count: i
     return Line(left, ((f"{word} " if word else "", shade), *right), value=creature.entity)
 
 
-def _bar(fate: Fate, room: int, colours: Palette) -> tuple[Segment, ...]:
+def _bar(fate: Fate, room: int, colours: Palette) -> tuple[widgets.Segment, ...]:
     """Draw the health bar after the action, with later losses: surely kept, in doubt, surely lost, missing already.
 
     ████▒▒▒░░░···  of 13 cells: 4 stay, 3 may go, 3 go, 3 are gone already.
@@ -207,10 +209,10 @@ def _bar(fate: Fate, room: int, colours: Palette) -> tuple[Segment, ...]:
     )
 
 
-def indented(words: Sequence[Segment], width: int) -> list[Line]:
+def indented(words: Sequence[widgets.Segment], width: int) -> list[Line]:
     """Wrap words into indented rows."""
     margin: Colour = (0, 0, 0)
-    rows = wrap_segments(list(words), width - len(INDENT)) if words else []
+    rows = widgets.wrap_segments(list(words), width - len(INDENT)) if words else []
     return [Line(((INDENT, margin), *row)) for row in rows]
 
 
@@ -330,7 +332,7 @@ def alike(
     seen: Mapping[int, CreatureView],
     colour: Colour,
     colours: Palette,
-) -> Iterable[list[Segment]]:
+) -> Iterable[list[widgets.Segment]]:
     """Yield a row that names those to whom the same happens, the likeliest first: "Dies: goblin, rat ×3 20%."."""
     them = sorted(chances, key=lambda each: (-chances[each], each))
     falling = Counter(seen[each].called for each in them)

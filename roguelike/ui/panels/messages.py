@@ -8,10 +8,10 @@ from functools import lru_cache
 
 from roguelike.core.colour import BLACK, Colour, mix
 from roguelike.core.grammar import Deed, Message, Noun, Segment, listed
+from roguelike.toolkit import widgets
 from roguelike.toolkit.kept import Kept, Same
 from roguelike.toolkit.palette import Palette, palette
 from roguelike.toolkit.rows import EMPTY, Line
-from roguelike.toolkit.widgets import length_of, wrap_segments
 
 AGES = (0.0, 0.2, 0.34)
 """How much darker messages are by age: the current turn, the previous turn with messages, and before."""
@@ -174,7 +174,7 @@ def _newest(entries: list[Entry], width: int, room: int, colours: Palette, hint:
         shown, out = _fitting(told, rows)
         more, first = ((f"▲ {out} more ", colours.dim), (hint, colours.key)), shown[0]
         # It is not to begin in the midst of a sentence, nor to be too long to bear the count.
-        if not first.left[0][0] and length_of((*first.left, *more)) + len(GAP) <= width:
+        if not first.left[0][0] and widgets.length_of((*first.left, *more)) + len(GAP) <= width:
             shown[0] = first._replace(right=more, value="log")
             break
     else:
@@ -226,4 +226,4 @@ def _broken(
     words = colours.segments(runs)
     if times > 1:
         words.append((f" ×{times}", colours.key))
-    return wrap_segments(words, width)
+    return widgets.wrap_segments(words, width)

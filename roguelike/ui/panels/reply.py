@@ -30,9 +30,9 @@ from roguelike.engine.telling.outcomes import (
     span,
 )
 from roguelike.engine.views.records import CreatureView
+from roguelike.toolkit import widgets
 from roguelike.toolkit.palette import Palette
 from roguelike.toolkit.rows import EMPTY, Line, fitting, legible, word_rows
-from roguelike.toolkit.widgets import Segment, length_of, wrap_segments
 from roguelike.toolkit.widgets.text import ELLIPSIS
 from roguelike.ui.panels.creature_rows import intent_sign
 from roguelike.ui.panels.fates import LEAST_KILLS, ailing, alike, in_rows, joined
@@ -94,7 +94,7 @@ LABEL = 6
 """Columns of the word before what something costs."""
 MOST_ASIDE = 2
 """Rows for all that is neither hit points nor death."""
-INDENT: Segment = ("  ", BLACK)
+INDENT: widgets.Segment = ("  ", BLACK)
 WAIT, FIGHT, LEAVE = "Wait", "Fight", "Leave"
 
 
@@ -116,7 +116,7 @@ def brief_rows(
     if answer is not None:
         cost, aside = _cost_phrases(answer.reply), _aside_phrases(answer)
         first = joined([*cost, *aside], colours)
-        if aside and LABEL + length_of(first) > width:
+        if aside and LABEL + widgets.length_of(first) > width:
             first = joined(cost, colours)
             below = in_rows(aside, width - len(INDENT[0]), most, colours)
             others = [Line((INDENT, *row.left), value="panel") for row in below]
@@ -163,12 +163,12 @@ def _leaving(fight: planning.Fight, cost: float, hp: int) -> list[Phrase]:
     return [lost, ((f"{behind} follow{'s' * (behind == 1)}", "warn"),)]
 
 
-def _as_yet(colours: Palette) -> list[Segment]:
+def _as_yet(colours: Palette) -> list[widgets.Segment]:
     """Return what stands for what is still being worked out."""
     return [(ELLIPSIS, colours.dim)]
 
 
-def _labelled(label: str, words: Sequence[Segment], colours: Palette) -> Line:
+def _labelled(label: str, words: Sequence[widgets.Segment], colours: Palette) -> Line:
     """Return a row with what it is about before it."""
     return Line(((f"{label:<{LABEL}}", colours.heading), *words), value="panel")
 
@@ -382,7 +382,7 @@ def _done(
 # What it costs
 
 
-def cost_words(reply: Reply, colours: Palette) -> list[Segment]:
+def cost_words(reply: Reply, colours: Palette) -> list[widgets.Segment]:
     """Say what is lost and got back: "You lose 4.2 (0-11), regain 8, robbed 75%, die 8%"."""
     you = reply.you
     told: list[Phrase] = []
@@ -402,7 +402,7 @@ def cost_words(reply: Reply, colours: Palette) -> list[Segment]:
     return joined([((nothing, "dim"),), *told], colours)
 
 
-def _later_words(reply: Reply, colours: Palette) -> list[Segment]:
+def _later_words(reply: Reply, colours: Palette) -> list[widgets.Segment]:
     """Say what the player loses in later turns: " Then 3 (0-8) if you stay, die of it 12%."."""
     later, staying, dies = reply.you.later, reply.you.staying, reply.you.dies_later
     if not later[2]:
@@ -417,7 +417,7 @@ def _later_words(reply: Reply, colours: Palette) -> list[Segment]:
 
 def _worst_words(
     reply: Reply, seen: Mapping[int, CreatureView], colours: Palette, *, is_clear: bool
-) -> list[Segment]:
+) -> list[widgets.Segment]:
     """Name who causes most of the loss, if there are several, and other things that cause some; end the sentence.
 
     A single creature is named unless `is_clear`, when it is obvious. A fire or a poison is always named, because nobody
@@ -432,7 +432,7 @@ def _worst_words(
     if not shares or (is_clear and len(shares) == 1 and shares[0][2]):
         return [(".", colours.text if reply.you.at_once[2] else colours.dim)]
     most = max(shares, key=lambda share: share[0])
-    words: list[Segment] = [("; most to " if len(shares) > 1 else "; to ", colours.text)]
+    words: list[widgets.Segment] = [("; most to " if len(shares) > 1 else "; to ", colours.text)]
     words.append((most[1], colours.warn))
     for hp, what, is_creature in shares:
         if not is_creature and what != most[1]:
@@ -445,7 +445,7 @@ def _worst_words(
 
 def _leaving_words(
     reply: Reply, seen: Mapping[int, CreatureView], colours: Palette
-) -> Iterator[list[Segment]]:
+) -> Iterator[list[widgets.Segment]]:
     """Yield rows on who comes along if the player leaves the level, and that what waits elsewhere is left out."""
     if not reply.leaves:
         return
@@ -466,7 +466,7 @@ def _leaving_words(
 
 def _left_out_words(
     answer: Answer, seen: Mapping[int, CreatureView], colours: Palette
-) -> Iterator[list[Segment]]:
+) -> Iterator[list[widgets.Segment]]:
     """Yield a row for the enemies out of view, and one for enemies who may go onto ground never seen."""
     if answer.absent:
         hidden = counted(answer.absent, "enemy", "enemies")
@@ -483,7 +483,7 @@ def _left_out_words(
 
 def _others_words(
     answer: Answer, seen: Mapping[int, CreatureView], colours: Palette
-) -> Iterator[list[Segment]]:
+) -> Iterator[list[widgets.Segment]]:
     """Yield a row for the player's new statuses, for each of their own side that is hurt, for who dies and who wakes.
 
     Rare deaths of enemies are left out, and deaths that other rows tell.
@@ -606,7 +606,7 @@ def _intent_rows(
 ) -> list[Line]:
     """Return who does what, after the map's sign for it: in one row if there is room."""
     shade = colours.creature if creature.hostile else colours.text
-    name: Segment = (creature.told_name, shade)
+    name: widgets.Segment = (creature.told_name, shade)
     sign = intent_sign(intents[0]) or " "
     glyph = (f"{sign}{creature.glyph} ", legible(colours.transform(creature.fg)))
     words = [
@@ -616,7 +616,7 @@ def _intent_rows(
     if len(words) == 1 and len(glyph[0]) + len(name[0]) + len(words[0][0]) < width:
         return [Line((glyph, name), tuple(words), value=creature.entity)]
     margin = (" " * len(glyph[0]), colours.text)
-    rows = [row for each in words for row in wrap_segments([each], width - len(margin[0]))]
+    rows = [row for each in words for row in widgets.wrap_segments([each], width - len(margin[0]))]
     return [
         Line((glyph, name), value=creature.entity),
         *(Line((margin, *row), value=creature.entity) for row in rows),

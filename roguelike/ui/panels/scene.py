@@ -17,9 +17,9 @@ from roguelike.engine.views.records import (
     SpellView,
     TempoView,
 )
+from roguelike.toolkit import widgets
 from roguelike.toolkit.asked import Asked, Nth
 from roguelike.toolkit.rows import Line
-from roguelike.toolkit.widgets import Button
 
 CAST = "^"
 """Stands before a digit that casts with ctrl."""
@@ -144,7 +144,7 @@ class Overlay(Record):
     """Rows of the right panel."""
     told: list[Line] | None = None
     """Rows of the log."""
-    keys: tuple[Button[str], ...] = ()
+    keys: tuple[widgets.Button[str], ...] = ()
     """Buttons in place of the command bar."""
     hint: str = ""
     """Words after the keys, if there is room."""

@@ -23,12 +23,12 @@ from roguelike.core.records import replace
 from roguelike.engine.play.commands import Cast, UseItem
 from roguelike.engine.telling.outcomes import span
 from roguelike.engine.views.records import CreatureView, HudView, ItemView, SpellView
+from roguelike.toolkit import widgets
 from roguelike.toolkit.asked import Nth
 from roguelike.toolkit.kept import Kept
 from roguelike.toolkit.palette import Palette
 from roguelike.toolkit.rows import EMPTY, Line, legible, word_rows
 from roguelike.toolkit.sections import Hint, Section, fit
-from roguelike.toolkit.widgets import Segment, clip_segments, length_of
 from roguelike.toolkit.widgets.text import ELLIPSIS
 from roguelike.ui.panels.creature_rows import (
     AIMED_AT,
@@ -258,9 +258,9 @@ def _spell(spell: SpellView, scene: Scene, colours: Palette, width: int, figure:
             unit = ""
         price = (f"{number} ", colours.text), (f"{unit} " * bool(unit), colours.dim)
         right = (*_figure(figure, colours), *price)
-        if figure[1] == FREE and len(spell.title) + length_of(right) > room:
+        if figure[1] == FREE and len(spell.title) + widgets.length_of(right) > room:
             right = ((f"{figure[0]} ", colours.good), *price)  # no place need be kept for no cost
-        title = shortened(spell.title, room - length_of(right))
+        title = shortened(spell.title, room - widgets.length_of(right))
         left = ((f" {hotkey}", colours.key), (title, colours.spell))
         return Line(left, right, value=value)
     lack = f"{spell.cost} (have {mana}) " if spell.cost > mana else f"{spell.price} "
@@ -283,7 +283,7 @@ def at_hand(scene: Scene, colours: Palette, width: int) -> list[Line]:
     return [_consumable(item, scene, colours, width) for item in scene.hud.consumables]
 
 
-NO_MANA: Segment = (" " * (MANA_COLUMNS + 1), BLACK)
+NO_MANA: widgets.Segment = (" " * (MANA_COLUMNS + 1), BLACK)
 """Stands where a spell's price does, so that what things and spells cost otherwise is in one column."""
 
 
@@ -296,16 +296,16 @@ def _consumable(item: ItemView, scene: Scene, colours: Palette, width: int) -> L
         (item.name, colours.role(item.role)),
     )
     right = _figure(figure, colours) if any(figure) else _curse(item, colours)
-    is_aligned = any(figure) and length_of((*left, *right, NO_MANA)) < width
+    is_aligned = any(figure) and widgets.length_of((*left, *right, NO_MANA)) < width
     return Line(left, (*right, NO_MANA) if is_aligned else right, value=Nth("use", item.hotkey))
 
 
-def _curse(item: ItemView, colours: Palette) -> tuple[Segment, ...]:
+def _curse(item: ItemView, colours: Palette) -> tuple[widgets.Segment, ...]:
     """Say at the right that an item is known to be cursed: the colour of its name is not enough."""
     return (("cursed ", colours.bad),) if item.role == "cursed" else ()
 
 
-def _figure(figure: Figure, colours: Palette) -> tuple[Segment, ...]:
+def _figure(figure: Figure, colours: Palette) -> tuple[widgets.Segment, ...]:
     """Return what something would bring and cost, the cost in a column of its own: "kills 2  -3 ", "14  -3 "."""
     brings, cost = figure
     if not any(figure):
@@ -320,14 +320,14 @@ DEED_INDENT = 3
 
 def afflictions(scene: Scene, colours: Palette, width: int) -> list[Line]:
     """Return the player's statuses by name in one row: "drunk 10, hungry, poise ◆◇"; being well fed can wait."""
-    told: list[Segment] = []
+    told: list[widgets.Segment] = []
     for line in statuses(scene, colours, width):
         (sign, _), (name, shade) = line.left
         turns, is_hunger = "".join(text for text, _ in line.right), line.value == "inventory"
         figure = turns.partition(" ")[0] if turns or is_hunger else sign.strip()
         if not is_hunger or shade != colours.good:
             told.append((f"{name} {figure}".rstrip().lower(), shade))
-    words = clip_segments([(" ", colours.text), *_spoken(told, colours)], width)
+    words = widgets.clip_segments([(" ", colours.text), *_spoken(told, colours)], width)
     return [Line(tuple(words), value="character")] if told else []
 
 
@@ -473,7 +473,7 @@ section(
 
 
 def _counted(
-    untold: Sequence[CreatureView], loss: tuple[Segment, ...], width: int, colours: Palette
+    untold: Sequence[CreatureView], loss: tuple[widgets.Segment, ...], width: int, colours: Palette
 ) -> Line:
     """Return the row for those of whom nothing is told: how many, and their glyphs as far as there is room."""
     row = Line(((f"… {len(untold)} more ", colours.dim),), loss, value="panel")
@@ -542,18 +542,19 @@ def _group(
         tail = tuple(_after_name(group, scene, colours, is_bare=is_bare))
         beside = tuple((f" {words}", shade) for words, shade in suffers)
         told = (*said, *loss)
-        room = width - length_of((*head, *tail, *beside, *told)) - 1 - (not is_bare and many == 1)
+        taken = widgets.length_of((*head, *tail, *beside, *told)) + (not is_bare and many == 1)
+        room = width - taken - 1
         is_whole = is_roomy or said != short
         words = first.name if is_whole else shortened(first.name, room, alike)
         # The last word says what it is: that goes before hit points.
         if len(words) <= room and (is_bare or not words.endswith(ELLIPSIS)):
             row = Line((*head, (words, shade), *tail, *beside), told)
             return [_barred(group, row, colours)]
-    room = width - length_of((*head, *tail, *loss)) - 1
+    room = width - widgets.length_of((*head, *tail, *loss)) - 1
     name = (shortened(first.name, room, alike), shade)
     below = _indented([_spoken(suffers, colours)], first.entity, width) if suffers else []
     last = below.pop() if below else Line((INDENTED,), value=first.entity)
-    if not deed or last.length + length_of(deed) < width:
+    if not deed or last.length + widgets.length_of(deed) < width:
         below.append(last._replace(right=deed))
     else:  # the end, where the chance stands, must not be cut
         below += [last] * bool(suffers)
@@ -561,22 +562,22 @@ def _group(
     return [_barred(group, Line((*head, name, *tail), loss), colours), *below]
 
 
-def _suffered(doing: Doing, colours: Palette, most: int) -> list[Segment]:
+def _suffered(doing: Doing, colours: Palette, most: int) -> list[widgets.Segment]:
     """Return what somebody suffers, no more than so many words of it."""
     told = [(words, getattr(colours, role)) for words, role in doing.suffers]
     return told if len(told) <= most else [*told[:most], (ELLIPSIS, colours.dim)]
 
 
-def _indented(told: Sequence[Sequence[Segment]], entity: int, width: int) -> list[Line]:
+def _indented(told: Sequence[Sequence[widgets.Segment]], entity: int, width: int) -> list[Line]:
     """Return sentences about a creature as rows below its name."""
     rows = word_rows(told, width - DEED_INDENT)
     return [Line((INDENTED, *row.left), value=entity) for row in rows]
 
 
-INDENTED: Segment = (" " * DEED_INDENT, BLACK)
+INDENTED: widgets.Segment = (" " * DEED_INDENT, BLACK)
 
 
-def _spoken(words: Sequence[Segment], colours: Palette) -> list[Segment]:
+def _spoken(words: Sequence[widgets.Segment], colours: Palette) -> list[widgets.Segment]:
     """Return several phrases with commas between."""
     joints = [(", ", colours.text)] * len(words)
     return [each for pair in zip(words, joints, strict=True) for each in pair][:-1]
@@ -603,7 +604,7 @@ def _health(group: Sequence[CreatureView]) -> float:
 
 def _deed(
     group: Sequence[CreatureView], doing: Doing, words: str, scene: Scene, colours: Palette
-) -> tuple[Segment, ...]:
+) -> tuple[widgets.Segment, ...]:
     """Return what they do, in some words; "…" while nothing is known."""
     first, doings = group[0], scene.waiting.doings
     if first.mood in UNTOLD and not words and not doing.suffers:
@@ -639,14 +640,14 @@ def _together(deeds: Sequence[str]) -> str:
     return deeds[0] if chances[0] == chances[-1] else f"{words} {chances[0]}-{chances[-1]}%"
 
 
-def _lost(hp: float, colours: Palette) -> tuple[Segment, ...]:
+def _lost(hp: float, colours: Palette) -> tuple[widgets.Segment, ...]:
     """Return what the player loses by somebody; nothing if that is nothing."""
     return ((f"-{in_figures(hp)} ", colours.warn),) if hp else ()
 
 
 def _after_name(
     group: Sequence[CreatureView], scene: Scene, colours: Palette, *, is_bare: bool
-) -> Iterator[Segment]:
+) -> Iterator[widgets.Segment]:
     """Yield how many they are, their letters on the map, and unless it `is_bare` one's statuses and hit points."""
     first = group[0]
     if len(group) > 1:

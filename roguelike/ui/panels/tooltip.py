@@ -24,12 +24,12 @@ from roguelike.engine.views.records import (
     SpellView,
 )
 from roguelike.engine.views.use_text import seen_labels
+from roguelike.toolkit import widgets
 from roguelike.toolkit.asked import Asked, Nth, OpenItem
 from roguelike.toolkit.kept import Kept
 from roguelike.toolkit.palette import Palette
 from roguelike.toolkit.rows import EMPTY, Line, cells_of, fitting, paint, text_rows, word_rows
 from roguelike.toolkit.sections import heading
-from roguelike.toolkit.widgets import Rect, Segment
 from roguelike.ui.panels.creature_rows import pace_words, poise_pips, relation, stance_colour
 from roguelike.ui.panels.fates import REFUSED, Fate, paragraph, told_of_nobody
 from roguelike.ui.panels.scene import Scene
@@ -46,8 +46,8 @@ def draw_tooltip(
     lines: Sequence[Line],
     colours: Palette,
     keep_clear: Collection[tuple[int, int]] = (),
-    within: Rect | None = None,
-    log: Rect | None = None,
+    within: widgets.Rect | None = None,
+    log: widgets.Rect | None = None,
 ) -> None:
     """Draw the box next to the cell pointed at, where it hides the fewest of the cells to `keep_clear`.
 
@@ -55,7 +55,7 @@ def draw_tooltip(
     that hide equally few, it takes one that hides nothing of the `log`, the lowest part of that rectangle. Lines for
     which no place has room are counted in the last row.
     """
-    whole = Rect(0, 0, console.width, console.height)
+    whole = widgets.Rect(0, 0, console.width, console.height)
     room = within or whole
     lowest = log.y if log is not None else room.y + room.height
     above = room._replace(height=lowest - room.y)
@@ -65,7 +65,9 @@ def draw_tooltip(
         for each in (room, above, whole)
     ]
     rect = min(
-        fits[0] + fits[1] or fits[2] or [Rect(room.x, room.y, width, min(len(lines), room.height))],
+        fits[0] + fits[1]
+        or fits[2]
+        or [widgets.Rect(room.x, room.y, width, min(len(lines), room.height))],
         key=lambda place: (
             sum(place.holds(x, y) for x, y in keep_clear),
             place.y + place.height > lowest,
@@ -85,7 +87,7 @@ def _ground(line: Line, back: Colour) -> tuple[Colour, Colour, float]:
     return (line.back, line.fill, line.filled) if line.filled else (back, back, 0.0)
 
 
-def _places(room: Rect, at: tuple[int, int], width: int, height: int) -> list[Rect]:
+def _places(room: widgets.Rect, at: tuple[int, int], width: int, height: int) -> list[widgets.Rect]:
     """List possible places for the box, best first: right of the cell, left, above, below; [] if all hide it."""
     x, y = at
     rects = []
@@ -99,7 +101,7 @@ def _places(room: Rect, at: tuple[int, int], width: int, height: int) -> list[Re
     ):
         inside_x = max(room.x, min(left, room.x + room.width - width))
         inside_y = max(room.y, min(top, room.y + room.height - height))
-        rect = Rect(inside_x, inside_y, width, height)
+        rect = widgets.Rect(inside_x, inside_y, width, height)
         if not rect.holds(x, y):
             rects.append(rect)
     return rects
@@ -122,8 +124,8 @@ def place_lines(place: PlaceView, colours: Palette) -> list[Line]:
 
 def creature_lines(creature: CreatureView, colours: Palette, width: int = WORDS) -> list[Line]:
     """Return the tooltip about a creature."""
-    name: Segment = (capital(creature.name), colours.creature)
-    side: Segment = (relation(creature) or "enemy", stance_colour(creature, colours))
+    name: widgets.Segment = (capital(creature.name), colours.creature)
+    side: widgets.Segment = (relation(creature) or "enemy", stance_colour(creature, colours))
     heading = Line((name,), (side,))
     lines = [
         # A long name has a row of its own.
@@ -166,7 +168,10 @@ def item_lines(item: ItemView, colours: Palette) -> list[Line]:
 
 
 def place_panel(
-    place: PlaceView, width: int, colours: Palette, duels: Mapping[int, Sequence[Sequence[Segment]]]
+    place: PlaceView,
+    width: int,
+    colours: Palette,
+    duels: Mapping[int, Sequence[Sequence[widgets.Segment]]],
 ) -> list[Line]:
     """Return the rows about a tile, at most `width` cells wide."""
     title = "Unexplored" if place.unknown else "Remembered" if place.remembered else "You see"
@@ -202,7 +207,7 @@ def _creature(creature: CreatureView, width: int, colours: Palette) -> list[Line
     return lines
 
 
-Words = list[Segment]
+Words = list[widgets.Segment]
 """The coloured text of one paragraph."""
 
 

@@ -16,23 +16,14 @@ from roguelike.engine.views.discoveries import (
     standing_views,
 )
 from roguelike.engine.views.records import DiscoveryView, HudView
+from roguelike.toolkit import widgets
 from roguelike.toolkit.page import Details, ListPage, TextPage
 from roguelike.toolkit.palette import Palette
 from roguelike.toolkit.screen import Stay, Transition
-from roguelike.toolkit.widgets import (
-    Button,
-    Rect,
-    Row,
-    Segment,
-    bar,
-    length_of,
-    print_segments,
-    wrap,
-)
 from roguelike.ui.panels.creature_rows import poise_pips
 from roguelike.ui.program import Program
 
-Line = list[Segment]
+Line = list[widgets.Segment]
 
 _BAR_COLUMNS = 15
 _HALF_BAR = 5
@@ -79,7 +70,7 @@ class Character(TextPage[Program]):
         self._tall: int | None = None
         super().__init__(program, _below_one_another(self._sections))
 
-    def place(self, console: Console) -> Rect:
+    def place(self, console: Console) -> widgets.Rect:
         """Return the frame: as wide as two columns of text if the console is, and then no taller than they are."""
         is_wide = console.width >= _WIDE_COLUMNS
         self._tall = len(_side_by_side(self._sections)) + _OTHER_ROWS if is_wide else None
@@ -90,7 +81,7 @@ class Character(TextPage[Program]):
         """The rows of two columns of text; None for one column, which takes the available height."""
         return self._tall
 
-    def draw_body(self, console: Console, rect: Rect) -> None:
+    def draw_body(self, console: Console, rect: widgets.Rect) -> None:
         """Draw who and where the player is, the bars, and the rest."""
         hud, palette = self.hud, self.program.palette
         self._arrange(is_wide=rect.width >= _WIDE_COLUMNS - 4)
@@ -100,9 +91,9 @@ class Character(TextPage[Program]):
         ]
         if hud.wizard:
             where.append(("   wizard mode", palette.warn))
-        print_segments(console, rect.x, rect.y + 1, where, rect.width)
+        widgets.print_segments(console, rect.x, rect.y + 1, where, rect.width)
         _draw_pools(console, rect.x, rect.y + 3, hud, self._next_level_adds, palette)
-        super().draw_body(console, Rect(rect.x, rect.y + 7, rect.width, rect.height - 8))
+        super().draw_body(console, widgets.Rect(rect.x, rect.y + 7, rect.width, rect.height - 8))
 
     def _arrange(self, *, is_wide: bool) -> None:
         """Set the text in two columns or in one, if that has changed."""
@@ -132,7 +123,7 @@ def _beside(left: Line, right: Line) -> Line:
     """Join two lines, the second at the start of the right column."""
     if not right:
         return left
-    blank = _TEXT_COLUMNS + _GAP - length_of(left)
+    blank = _TEXT_COLUMNS + _GAP - widgets.length_of(left)
     return [*left, (" " * blank, right[0][1]), *right]
 
 
@@ -157,8 +148,8 @@ def _draw_pools(
         text = f"{value}/{most}"
         share = value / most if most else 0.0
         at = x + _LABEL_COLUMNS
-        place = Rect(at, y + row, _BAR_COLUMNS, 1)
-        bar(console, place, share, fill=fill, back=palette.bar_back, text=text)
+        place = widgets.Rect(at, y + row, _BAR_COLUMNS, 1)
+        widgets.bar(console, place, share, fill=fill, back=palette.bar_back, text=text)
         console.print(at + _BAR_COLUMNS + 2, y + row, words, fg=palette.dim)
 
 
@@ -180,7 +171,9 @@ def _sections(program: Program, hud: HudView) -> list[list[Line]]:
 
 def _line(label: str, value: str, words: str, palette: Palette) -> Iterator[Line]:
     """Yield one figure, with its purpose in a column of its own; a long label runs on below itself."""
-    both = zip_longest(wrap(label, _LABEL_COLUMNS - 1), wrap(words, _WORDS_COLUMNS), fillvalue="")
+    both = zip_longest(
+        widgets.wrap(label, _LABEL_COLUMNS - 1), widgets.wrap(words, _WORDS_COLUMNS), fillvalue=""
+    )
     for row, (name, line) in enumerate(both):
         yield [
             (f"{name:<{_LABEL_COLUMNS}}", palette.dim),
@@ -216,7 +209,7 @@ def _mastery_lines(program: Program) -> Iterator[Line]:
         first = f"{view.school:<{_LABEL_COLUMNS}}{counted(view.spells, 'spell'):<{_VALUE_COLUMNS}}"
         for least, does, reached in view.steps:
             sign, shade = ("+", palette.good) if reached else ("-", palette.dim)
-            for line in wrap(f"{sign} at {least}: {does}", _WORDS_COLUMNS):
+            for line in widgets.wrap(f"{sign} at {least}: {does}", _WORDS_COLUMNS):
                 yield [(first, palette.text), (line, shade)] if first else [(indent + line, shade)]
                 first = ""
 
@@ -226,7 +219,7 @@ def _fight_lines(hud: HudView, palette: Palette) -> Iterator[Line]:
     quickness = next((a.bonus for a in hud.attributes if a.name == "Quickness"), 0)
     ticks = max(1.0, _MEAN_TICKS - quickness + hud.penalty // 1)
     weapons = "; ".join(f"{weapon.name} ({weapon.told})" for weapon in hud.weapons)
-    for row, text in enumerate(wrap(weapons, _VALUE_COLUMNS + _WORDS_COLUMNS)):
+    for row, text in enumerate(widgets.wrap(weapons, _VALUE_COLUMNS + _WORDS_COLUMNS)):
         label = "" if row else "Weapon"
         yield [(label.ljust(_LABEL_COLUMNS), palette.dim), (text, palette.text)]
     yield from _line("Armor class", str(hud.armor_class), "attacks must roll above it", palette)
@@ -306,7 +299,7 @@ class Discoveries(ListPage[Program, DiscoveryView]):
 
     def __init__(self, program: Program) -> None:
         self._page = 0
-        self._button = Button(f"[{_PAGES[1]}]", self._next, "tab")
+        self._button = widgets.Button(f"[{_PAGES[1]}]", self._next, "tab")
         game = program.game
         self._lists = [
             list(_rows(program, views))
@@ -324,7 +317,7 @@ class Discoveries(ListPage[Program, DiscoveryView]):
         """The rows of the longest list, the details and the edges: one frame for all keeps the buttons in place."""
         return max(map(len, self._lists)) + self.detail_rows + 7
 
-    def listed(self) -> list[Row[DiscoveryView]]:
+    def listed(self) -> list[widgets.Row[DiscoveryView]]:
         """Return the list of the chosen page."""
         return self._lists[self._page]
 
@@ -348,7 +341,9 @@ class Discoveries(ListPage[Program, DiscoveryView]):
         return Details([("\n".join(value.lines), palette.text)])
 
 
-def _rows(program: Program, views: tuple[DiscoveryView, ...]) -> Iterator[Row[DiscoveryView]]:
+def _rows(
+    program: Program, views: tuple[DiscoveryView, ...]
+) -> Iterator[widgets.Row[DiscoveryView]]:
     """Yield the list: for each group how many are known, those, and how many are left."""
     palette = program.palette
     for group, found in groupby(views, key=lambda view: view.group):
@@ -356,9 +351,9 @@ def _rows(program: Program, views: tuple[DiscoveryView, ...]) -> Iterator[Row[Di
         known = sum(view.state == "known" for view in members)
         left = sum(view.state == "unknown" for view in members)
         words = f"{group}  {known} of {len(members)} known"
-        yield Row(words + (f", {left} unmet" if left else ""), members[0], heading=True)
+        yield widgets.Row(words + (f", {left} unmet" if left else ""), members[0], heading=True)
         for view in members:
             if view.state != "unknown":
                 shade = palette.text if view.state == "known" else palette.dim
                 right = "" if view.state == "known" else "met, not known"
-                yield Row([(f"{_MARKS[view.state]}{view.name}", shade)], view, right)
+                yield widgets.Row([(f"{_MARKS[view.state]}{view.name}", shade)], view, right)

@@ -19,11 +19,11 @@ from roguelike.engine.play import commands
 from roguelike.engine.play.commands import Ask
 from roguelike.engine.play.hints import unread_books
 from roguelike.engine.views.records import ItemView
+from roguelike.toolkit import widgets
 from roguelike.toolkit.asked import Asked, Give, Nth, OpenItem, Picked, Run, Walk, WalkTo
 from roguelike.toolkit.keymap import asked_by
 from roguelike.toolkit.page import Confirm, ListPopup
 from roguelike.toolkit.screen import Clear, Push, Replace, Screen, Stay, Transition
-from roguelike.toolkit.widgets import Row
 from roguelike.ui.panels.bar import WORDS, Words
 from roguelike.ui.panels.creature_rows import nearest_first
 from roguelike.ui.program import Program, UserError
@@ -70,7 +70,7 @@ class ItemChooser(ListPopup[Program, Picked]):
         super().__init__(program)
         self.note = "" if self.menu.rows else "You have nothing of the kind."
 
-    def listed(self) -> list[Row[Picked]]:
+    def listed(self) -> list[widgets.Row[Picked]]:
         """Return the items that are at hand."""
         game = self.program.game
         known = {item.entity: item for item in (*game.pack(), *game.underfoot())}

@@ -24,21 +24,12 @@ from roguelike.engine.play.commands import Action, Rest
 from roguelike.engine.telling.outcomes import LEAST_TOLD, amount, odds, percent, rounded
 from roguelike.engine.views.records import CreatureView
 from roguelike.engine.views.use_text import ailment_labels
+from roguelike.toolkit import widgets
 from roguelike.toolkit.inputs import Input
 from roguelike.toolkit.page import ListPage
 from roguelike.toolkit.palette import Palette
 from roguelike.toolkit.rows import cells_of, paint
 from roguelike.toolkit.screen import Pop, Transition
-from roguelike.toolkit.widgets import (
-    Rect,
-    Row,
-    Segment,
-    clip,
-    clip_segments,
-    length_of,
-    print_segments,
-    print_wrapped,
-)
 from roguelike.ui.panels.board import Board
 from roguelike.ui.panels.fates import Fate, joined, suffered
 from roguelike.ui.panels.reply import reply_lines
@@ -79,12 +70,12 @@ def columns_of(rows: Sequence[Advice], width: int, others: int) -> Columns:
     return Columns(min(room, max(LEAST_WORDS, longest)) + 1, loss, death, width)
 
 
-def heading_row(columns: Columns, colours: Palette) -> list[Segment]:
+def heading_row(columns: Columns, colours: Palette) -> list[widgets.Segment]:
     """Return the names of the columns."""
     what, cost, loss, death, they = HEADINGS
     text = (
         f"{what:<{columns.words}}{cost:>{COST_COLUMNS - 2}}  {loss:<{columns.loss}}"
-        f"{_death_cell(death, columns)}{clip(they, columns.others)}"
+        f"{_death_cell(death, columns)}{widgets.clip(they, columns.others)}"
     )
     return [(text, colours.heading)]
 
@@ -93,21 +84,23 @@ def advice_row(
     cost: int,
     advice: Advice,
     columns: Columns,
-    others: Sequence[Segment],
+    others: Sequence[widgets.Segment],
     colours: Palette,
-) -> list[Segment]:
+) -> list[widgets.Segment]:
     """Return one row: the command, its cost in all, the hit points lost, the chance of death, what others suffer."""
     lost, role = _loss(advice)
-    left: list[Segment] = [
+    left: list[widgets.Segment] = [
         _command_cell(advice, 0, columns, colours),
         (f"{cost:>{COST_COLUMNS - 2}}  ", colours.text),
         (lost.ljust(columns.loss), getattr(colours, role)),
         (_death_cell(death_column(advice.reply), columns), colours.bad),
     ]
-    return [*left, *clip_segments(others, columns.others)]
+    return [*left, *widgets.clip_segments(others, columns.others)]
 
 
-def _command_cell(advice: Advice, others: int, columns: Columns, colours: Palette) -> Segment:
+def _command_cell(
+    advice: Advice, others: int, columns: Columns, colours: Palette
+) -> widgets.Segment:
     """Return the text in the column for commands; so many `others` of its kind come to the same."""
     words = _fitting(_alike(advice, others), columns.words - 1)
     return words.ljust(columns.words), colours.text
@@ -129,8 +122,8 @@ def _fitting(words: str, room: int) -> str:
         words = words.replace(" the ", " ")
     whom, gap, where = words.rpartition(" (")
     if len(words) <= room or not gap:
-        return clip(words, room)
-    return f"{clip(whom, room - len(gap + where))}{gap}{where}"
+        return widgets.clip(words, room)
+    return f"{widgets.clip(whom, room - len(gap + where))}{gap}{where}"
 
 
 def _death_cell(words: str, columns: Columns) -> str:
@@ -164,7 +157,7 @@ def others_words(
     colours: Palette,
     *,
     is_brief: bool = False,
-) -> list[Segment]:
+) -> list[widgets.Segment]:
     """Summarise what others suffer: deaths, hit points, statuses; friends and the peaceful after a sign.
 
     Only statuses with a label count: helpful ones are what creatures put on themselves, whatever the player does.
@@ -283,7 +276,7 @@ class Counsel(ListPage[Program, Action]):
         place = {action: number for number, action in enumerate(self._kept)}
         return sorted(table, key=lambda row: place[row[1].action])
 
-    def listed(self) -> Iterator[Row[Action]]:
+    def listed(self) -> Iterator[widgets.Row[Action]]:
         """Yield the rows so far, steps or aims that come to the same in one; the cursor stays on the first."""
         if not self._width:  # it is not drawn yet
             return
@@ -293,13 +286,13 @@ class Counsel(ListPage[Program, Action]):
         waiting = self._counsel.advice_on(Rest())
         anyway = waiting.reply if waiting is not None else Reply()
         colours, alike = self.program.palette, dict[object, list[Advice]]()
-        others: dict[Action, list[Segment]] = {}
+        others: dict[Action, list[widgets.Segment]] = {}
         for each in self._counsel.rows:
             labels, reply = game.ask(ailment_labels, each.reply), beyond(each.reply, anyway)
             others[each.action] = others_words(reply, creatures, labels, colours, is_brief=True)
-        widest = max(map(length_of, others.values()), default=0)
+        widest = max(map(widgets.length_of, others.values()), default=0)
         self._columns = columns = columns_of(self._counsel.rows, self._width, widest)
-        rows: dict[Action, list[Segment]] = {}
+        rows: dict[Action, list[widgets.Segment]] = {}
         for cost, advice in self._table():
             action = advice.action
             rows[action] = advice_row(cost, advice, columns, others[action], colours)
@@ -309,11 +302,11 @@ class Counsel(ListPage[Program, Action]):
             alike.setdefault(action if is_apart else same, []).append(advice)
         for first, *same_ways in alike.values():
             named = _command_cell(first, len(same_ways), columns, colours)
-            yield Row([named, *rows[first.action][1:]], first.action, blocked=blocked)
+            yield widgets.Row([named, *rows[first.action][1:]], first.action, blocked=blocked)
 
     # Drawing
 
-    def draw_body(self, console: Console, rect: Rect) -> None:
+    def draw_body(self, console: Console, rect: widgets.Rect) -> None:
         """Draw the headings, the table, and the details of the row under the cursor."""
         palette = self.program.palette
         if self._width != rect.width - 4:
@@ -324,17 +317,17 @@ class Counsel(ListPage[Program, Action]):
             detail = max(detail, rect.height - 4 - len(self.menu.rows))
         split = rect.y + rect.height - detail - 2
         head = heading_row(self._columns, palette)
-        print_segments(console, rect.x + 4, rect.y, head, self._width)
-        super().draw_body(console, Rect(rect.x, rect.y + 1, rect.width, split - rect.y - 1))
+        widgets.print_segments(console, rect.x + 4, rect.y, head, self._width)
+        super().draw_body(console, widgets.Rect(rect.x, rect.y + 1, rect.width, split - rect.y - 1))
         if not self._counsel.has_listed_all and not self.note:
             console.print(rect.x, split - 1, WEIGHING, fg=palette.dim)
         for cost, advice in self._counsel.table:
             if advice.action == self.menu.value:
                 self.rule(console, rect, split, advice.row)
-                room = Rect(rect.x, split + 1, rect.width, detail)
+                room = widgets.Rect(rect.x, split + 1, rect.width, detail)
                 self._draw_detail(console, room, cost, advice)
 
-    def _draw_detail(self, console: Console, rect: Rect, cost: int, advice: Advice) -> None:
+    def _draw_detail(self, console: Console, rect: widgets.Rect, cost: int, advice: Advice) -> None:
         """Describe the outcome of one command and what everybody does; what does not fit is counted.
 
         Of what its cost consists and what others suffer come first, if the table does not tell all of it.
@@ -349,9 +342,9 @@ class Counsel(ListPage[Program, Action]):
             others_words(advice.reply, creatures, labels, palette, is_brief=is_brief)
             for is_brief in (False, True)
         )
-        if others != brief or length_of(brief) > self._columns.others:
+        if others != brief or widgets.length_of(brief) > self._columns.others:
             told = [("They: ", palette.dim), *others]
-            taken = print_wrapped(console, rect.x, rect.y, told, rect.width, rect.height)
+            taken = widgets.print_wrapped(console, rect.x, rect.y, told, rect.width, rect.height)
             rect = rect._replace(y=rect.y + taken, height=rect.height - taken)
         width = min(rect.width, DETAIL_COLUMNS)
         answer = answer_of(game, advice.reply, self._scene.creatures)

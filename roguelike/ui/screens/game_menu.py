@@ -7,9 +7,9 @@ meaning of no key; the one letter of its own, to give up, asks first.
 from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar
 
+from roguelike.toolkit import widgets
 from roguelike.toolkit.page import Confirm, ListPopup, Message, command_row
 from roguelike.toolkit.screen import Clear, Pop, Push, Transition
-from roguelike.toolkit.widgets import Row
 from roguelike.ui.program import Program, UserError
 
 _PAGES = (
@@ -36,7 +36,7 @@ class CommandMenu(ListPopup[Program, str]):
         self.title, self._offered = title, rows
         super().__init__(program)
 
-    def listed(self) -> Iterable[Row[str]]:
+    def listed(self) -> Iterable[widgets.Row[str]]:
         """Return a row for each command on offer, with its key."""
         return [command_row(self.program.keymap, *each) for each in self._offered]
 
@@ -53,7 +53,7 @@ class GameMenu(CommandMenu):
     def __init__(self, program: Program) -> None:
         super().__init__(program, _PAGES, "Game menu")
 
-    def listed(self) -> Iterator[Row[str]]:
+    def listed(self) -> Iterator[widgets.Row[str]]:
         """Yield the pages, those of satellites, and the ways out."""
         host, keymap = self.program.host, self.program.keymap
         offers = [each for satellite in host.satellites for each in satellite.in_game]
@@ -64,7 +64,7 @@ class GameMenu(CommandMenu):
             yield command_row(keymap, "save_quit", _LEAVE)
         else:
             yield command_row(keymap, "save_quit", "Save and quit to the title")
-            yield Row("Abandon this run", "abandon", mark="a")
+            yield widgets.Row("Abandon this run", "abandon", mark="a")
 
     def on_choice(self, value: str) -> Transition:
         """Ask before the run is abandoned, open a page, or close with the command."""

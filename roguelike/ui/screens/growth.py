@@ -23,12 +23,12 @@ from roguelike.engine.telling.outcomes import percent
 from roguelike.engine.views import choices
 from roguelike.engine.views.records import SpellView
 from roguelike.engine.views.shop import ShopView, WareView, shop_view
+from roguelike.toolkit import widgets
 from roguelike.toolkit.inputs import Input, Mouse
 from roguelike.toolkit.page import Confirm, Details, Head, ListPage
 from roguelike.toolkit.palette import Palette
 from roguelike.toolkit.rows import cells_of, fitting, paint
 from roguelike.toolkit.screen import Pop, Push, Stay, Transition
-from roguelike.toolkit.widgets import Button, Rect, Row, Segment, print_wrapped, wrap_segments
 from roguelike.ui.panels.scene import Scene
 from roguelike.ui.program import Program
 from roguelike.ui.replies import DeedPage
@@ -63,7 +63,7 @@ class Growth(ListPage[Program, choices.OfferView]):
         later = f" (and {self._choice.later} more to come)" if self._choice.later else ""
         return f"Level {self._choice.level}: choose one{later}"
 
-    def listed(self) -> list[Row[choices.OfferView]]:
+    def listed(self) -> list[widgets.Row[choices.OfferView]]:
         """Return a row for each offer of the level that is due; none once all are chosen."""
         offers = self._choice.offers if self._choice is not None else ()
         return [_offer_row(offer, self.program) for offer in offers]
@@ -85,12 +85,12 @@ class Growth(ListPage[Program, choices.OfferView]):
         return Pop(ChooseOffer(value.name))
 
 
-def _offer_row(offer: choices.OfferView, program: Program) -> Row[choices.OfferView]:
+def _offer_row(offer: choices.OfferView, program: Program) -> widgets.Row[choices.OfferView]:
     """Return the row of an offer: its name, and its kind."""
-    return Row([(offer.name, program.palette.level_up)], offer, right=offer.group)
+    return widgets.Row([(offer.name, program.palette.level_up)], offer, right=offer.group)
 
 
-def changed(changes: Iterable[choices.Difference], palette: Palette) -> Iterator[Segment]:
+def changed(changes: Iterable[choices.Difference], palette: Palette) -> Iterator[widgets.Segment]:
     """Yield the words for each figure before and after."""
     for change in changes:
         yield f"{change.label}  ", palette.text
@@ -122,17 +122,17 @@ class Bargain(DeedPage[choices.DealView | None]):
         """The name of the fixture: an altar, a well, a locked cell."""
         return self._view.title
 
-    def listed(self) -> list[Row[choices.DealView | None]]:
+    def listed(self) -> list[widgets.Row[choices.DealView | None]]:
         """Return the deals, and leaving it be."""
-        rows: list[Row[choices.DealView | None]] = [
+        rows: list[widgets.Row[choices.DealView | None]] = [
             _deal_row(deal, self.program) for deal in self._view.deals
         ]
-        return [*rows, Row([(_LEAVE, self.program.palette.text)], None)]
+        return [*rows, widgets.Row([(_LEAVE, self.program.palette.text)], None)]
 
     def head(self) -> Head:
         """Return the fixture's own words."""
-        words: list[Segment] = [(self._view.text, self.program.palette.text)]
-        rows = len(wrap_segments(words, self.columns - 4)) if self._view.text else 0
+        words: list[widgets.Segment] = [(self._view.text, self.program.palette.text)]
+        rows = len(widgets.wrap_segments(words, self.columns - 4)) if self._view.text else 0
         return Head(words, rows, after=bool(rows))
 
     def details(self, value: choices.DealView | None) -> Details:
@@ -147,13 +147,13 @@ class Bargain(DeedPage[choices.DealView | None]):
         """Return the command that accepts a deal."""
         return Agree(self._view.thing, deal.name)
 
-    def _details(self, deal: choices.DealView) -> list[Segment]:
+    def _details(self, deal: choices.DealView) -> list[widgets.Segment]:
         """Return a deal's text, each figure before and after, and its other consequences.
 
         Its price is shown in its row.
         """
         palette = self.program.palette
-        words: list[Segment] = [(f"{deal.text}\n", palette.dim)] if deal.text else []
+        words: list[widgets.Segment] = [(f"{deal.text}\n", palette.dim)] if deal.text else []
         if deal.reason:
             words.append((f"! {deal.reason}\n", palette.warn))
         words += changed(deal.changes, palette)
@@ -179,11 +179,11 @@ class Bargain(DeedPage[choices.DealView | None]):
         return Pop(result) if isinstance(result, Agreed) else Stay()
 
 
-def _deal_row(deal: choices.DealView, program: Program) -> Row[choices.DealView | None]:
+def _deal_row(deal: choices.DealView, program: Program) -> widgets.Row[choices.DealView | None]:
     """Return the row of a deal: its name, and its price."""
     palette = program.palette
     shade = palette.dim if deal.reason else palette.text
-    return Row([(deal.name, shade)], deal, right=_price(deal), blocked=deal.reason)
+    return widgets.Row([(deal.name, shade)], deal, right=_price(deal), blocked=deal.reason)
 
 
 def _price(deal: choices.DealView) -> str:
@@ -205,7 +205,7 @@ class Shop(ListPage[Program, WareView]):
         self.vendor = vendor
         self.selling = self._has_dealt = False
         self.told = ""
-        self._button = Button("", self._turn, "tab")
+        self._button = widgets.Button("", self._turn, "tab")
         super().__init__(program, self._button)
 
     @property
@@ -213,30 +213,30 @@ class Shop(ListPage[Program, WareView]):
         """Whose shop it is, and which of its lists is shown."""
         return f"{'Selling to' if self.selling else 'Buying from'} {self.view.name}"
 
-    def listed(self) -> Iterator[Row[WareView]]:
+    def listed(self) -> Iterator[widgets.Row[WareView]]:
         """Yield the rows of the list shown."""
         self.view: ShopView = self.program.game.ask(shop_view, self.vendor)
         self.nothing = "You have nothing to sell." if self.selling else "Everything is sold out."
         self._button.label = "[See the wares]" if self.selling else "[Sell your own]"
         return self._rows(self.view.offers if self.selling else self.view.wares)
 
-    def _rows(self, offers: Iterable[WareView]) -> Iterator[Row[WareView]]:
+    def _rows(self, offers: Iterable[WareView]) -> Iterator[widgets.Row[WareView]]:
         """Yield the rows, with a heading above the items that the vendor bought from the player."""
         headed = False
         for offer in offers:
             if offer.secondhand and not headed:
-                yield Row("Bought from you", offer, heading=True)
+                yield widgets.Row("Bought from you", offer, heading=True)
                 headed = True
             yield self._row(offer)
 
-    def _row(self, offer: WareView) -> Row[WareView]:
+    def _row(self, offer: WareView) -> widgets.Row[WareView]:
         """Return the row of an item: what it is, and its price."""
         palette = self.program.palette
         label = item_words(offer.item, palette)
         if offer.item.worn:
             label.append((f"  {worn_words(offer.item)}", palette.dim))
         each = " each" if offer.item.count > 1 else " " * 5  # aligns the prices
-        return Row(label, offer, f"{coins(offer.price)} gold{each}", blocked=offer.blocked)
+        return widgets.Row(label, offer, f"{coins(offer.price)} gold{each}", blocked=offer.blocked)
 
     def _turn(self) -> Transition:
         """Switch to the other list."""
@@ -283,11 +283,11 @@ class Shop(ListPage[Program, WareView]):
         words = "\n".join(value.item.details) if value is not None else ""
         return Details([(words, self.program.palette.text)])
 
-    def noted(self) -> Sequence[Segment]:
+    def noted(self) -> Sequence[widgets.Segment]:
         """Return why there was no deal, or which one there was."""
         return super().noted() or [(self.told, self.program.palette.gold)]
 
-    def foot(self) -> list[list[Segment]]:
+    def foot(self) -> list[list[widgets.Segment]]:
         """Return gold and load, what the player's standing does to the prices, and when new wares come."""
         turns = counted(self.view.turns_to_delivery, "turn")
         coming = "" if self.selling else f"New wares in {turns}."
@@ -319,7 +319,7 @@ class Inscription(DeedPage[choices.InscriptionView]):
         fitting = (n for n, row in enumerate(self.menu.rows) if row.value.after is not None)
         self.menu.cursor = next(fitting, 0)
 
-    def listed(self) -> list[Row[choices.InscriptionView]]:
+    def listed(self) -> list[widgets.Row[choices.InscriptionView]]:
         """Return a row for each known spell, those included that the rune does not fit."""
         return [
             _rune_row(view, self.program)
@@ -340,7 +340,7 @@ class Inscription(DeedPage[choices.InscriptionView]):
         return self._command(value) if value.after is not None else None
 
     def draw_details(
-        self, console: Console, rect: Rect, details: Details, *, is_beside: bool
+        self, console: Console, rect: widgets.Rect, details: Details, *, is_beside: bool
     ) -> None:
         """Draw the spell before and after, and at the end the reply."""
         view, palette = self.menu.value, self.program.palette
@@ -351,7 +351,9 @@ class Inscription(DeedPage[choices.InscriptionView]):
         paint(cells_of(console), rect.x, rect.y + height, rect.width, last)
         self._draw_card(console, rect._replace(height=height), view)
 
-    def _draw_card(self, console: Console, rect: Rect, view: choices.InscriptionView) -> None:
+    def _draw_card(
+        self, console: Console, rect: widgets.Rect, view: choices.InscriptionView
+    ) -> None:
         """Draw the spell as it is and as it would be, or why it cannot be inscribed."""
         palette = self.program.palette
         parts = [("now", _card_words(view.before, palette.text))]
@@ -366,7 +368,7 @@ class Inscription(DeedPage[choices.InscriptionView]):
             indent = _LABEL_COLUMNS if label else 0
             console.print(rect.x, y, label, fg=palette.dim)
             width = rect.width - indent
-            y += print_wrapped(console, rect.x + indent, y, words, width, below - y) + 1
+            y += widgets.print_wrapped(console, rect.x + indent, y, words, width, below - y) + 1
 
     def _try(self, view: choices.InscriptionView) -> Transition:
         """Try the inscribed spell on the board."""
@@ -388,20 +390,22 @@ class Inscription(DeedPage[choices.InscriptionView]):
         return Inscribe(self._rune, view.before.name)
 
 
-def _card_words(spell: SpellView, shade: tuple[int, int, int]) -> list[Segment]:
+def _card_words(spell: SpellView, shade: tuple[int, int, int]) -> list[widgets.Segment]:
     """Return a spell's name, cost and effect."""
     return [(f"{spell.told}.", shade)]
 
 
-def _rune_row(view: choices.InscriptionView, program: Program) -> Row[choices.InscriptionView]:
+def _rune_row(
+    view: choices.InscriptionView, program: Program
+) -> widgets.Row[choices.InscriptionView]:
     """Return the row of a spell, with its name and cost before and after, or why the rune does not fit."""
     palette = program.palette
     if view.after is None:
         label = [(view.before.title, palette.disabled)]
-        return Row(label, view, right="does not fit", blocked=view.reason)
+        return widgets.Row(label, view, right="does not fit", blocked=view.reason)
     label = [(view.before.title, palette.spell), (" → ", palette.dim)]
     label.append((view.after.title, palette.spell))
-    return Row(label, view, right=f"{view.before.price} → {view.after.price}")
+    return widgets.Row(label, view, right=f"{view.before.price} → {view.after.price}")
 
 
 class OnTrial(Aiming):

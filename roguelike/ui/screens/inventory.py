@@ -14,12 +14,12 @@ from roguelike.core.grammar import body_part, coins
 from roguelike.core.records import Record
 from roguelike.engine.play import commands
 from roguelike.engine.views.records import ItemView
+from roguelike.toolkit import widgets
 from roguelike.toolkit.asked import Nth
 from roguelike.toolkit.inputs import Input, Key
 from roguelike.toolkit.page import Act, Confirm, Details, PickName, TextPage
 from roguelike.toolkit.palette import MAGIC_ROLES, Palette
 from roguelike.toolkit.screen import Pop, Push, Stay, Transition
-from roguelike.toolkit.widgets import Button, Rect, Row, Segment, wrap_segments
 from roguelike.ui.panels.board import Board
 from roguelike.ui.panels.scene import Scene
 from roguelike.ui.panels.tooltip import handling_words, use_words
@@ -34,7 +34,7 @@ _USUAL = {"use", "wear", "remove"}
 """What Enter may do with an item, by its first button; nothing is dropped or thrown by accident."""
 
 
-def item_words(item: ItemView, palette: Palette) -> list[Segment]:
+def item_words(item: ItemView, palette: Palette) -> list[widgets.Segment]:
     """Return an item as the map and the log show it: its glyph, then its name.
 
     The name has the colour of its class of magic, or of a warning if the item is known to be cursed.
@@ -43,7 +43,7 @@ def item_words(item: ItemView, palette: Palette) -> list[Segment]:
     return [(item.glyph, palette.transform(item.fg)), (name, palette.role(item.role))]
 
 
-def item_row(item: ItemView, program: Program, value: T) -> Row[T]:
+def item_row(item: ItemView, program: Program, value: T) -> widgets.Row[T]:
     """Make a menu row of an item: the words at the right repeat what the colour says."""
     palette = program.palette
     known = item.role if item.role in MAGIC_ROLES else ""
@@ -55,7 +55,7 @@ def item_row(item: ItemView, program: Program, value: T) -> Row[T]:
     label = item_words(item, palette)
     if item.worn:
         label.append((f"  {worn_words(item)}", palette.dim))
-    return Row(label, value, right=right, brief=brief, spare=known)
+    return widgets.Row(label, value, right=right, brief=brief, spare=known)
 
 
 def worn_words(item: ItemView) -> str:
@@ -81,7 +81,7 @@ class ItemDetail(TextPage[Program]):
     def __init__(self, program: Program, item: ItemView, over: "Inventory | None" = None) -> None:
         self.item, self._over = item, over
         palette = program.palette
-        lines: list[list[Segment]] = [item_words(item, palette)]
+        lines: list[list[widgets.Segment]] = [item_words(item, palette)]
         if item.worn:
             lines[0].append((f"  {worn_words(item)}", palette.dim))
         if item.role in MAGIC_ROLES:
@@ -92,7 +92,8 @@ class ItemDetail(TextPage[Program]):
             lines += [[], *told]
         self._kinds = [kind for _, kind, _ in _ways(item)]
         buttons = [
-            Button[Act](label, partial(self._do, kind), key) for label, kind, key in _ways(item)
+            widgets.Button[Act](label, partial(self._do, kind), key)
+            for label, kind, key in _ways(item)
         ]
         super().__init__(program, lines, *buttons)
         self._about, self._rows = lines, 0
@@ -103,7 +104,7 @@ class ItemDetail(TextPage[Program]):
             does = (rehearsed(program.game, command) for command in _commands(item))
             self._replies.choose([each for each in does if each is not None], self._scene)
 
-    def _text(self, width: int) -> list[list[Segment]]:
+    def _text(self, width: int) -> list[list[widgets.Segment]]:
         """Return the text: what the item is, then what each of its commands would lead to."""
         if self._scene is None:
             return self._about
@@ -114,11 +115,11 @@ class ItemDetail(TextPage[Program]):
     def rows(self) -> int:
         """The most rows that the text had so far, and the edges: what is worked out moves no edge back and forth."""
         width = self.columns - 4
-        now = sum(len(wrap_segments(line, width)) for line in self._text(width))
+        now = sum(len(widgets.wrap_segments(line, width)) for line in self._text(width))
         self._rows = max(self._rows, now)
         return self._rows + 5
 
-    def place(self, console: Console) -> Rect:
+    def place(self, console: Console) -> widgets.Rect:
         """Return the lower part of the list's page, from its details on, or more of it if that is not enough."""
         if self._over is None:
             return super().place(console)
@@ -136,7 +137,7 @@ class ItemDetail(TextPage[Program]):
         """Work the replies out further; return whether there is something new to show."""
         return self._replies.update(seconds)
 
-    def draw_body(self, console: Console, rect: Rect) -> None:
+    def draw_body(self, console: Console, rect: widgets.Rect) -> None:
         """Draw the text, with a blank row above and below it."""
         self.view.replace(self._text(rect.width))
         super().draw_body(console, rect._replace(y=rect.y + 1, height=rect.height - 2))
@@ -184,7 +185,7 @@ def _commands(item: ItemView) -> Iterator[commands.Action]:
         yield COMMANDS[kind](item.entity)
 
 
-def words_before(program: Program, action: commands.Action | None) -> list[list[Segment]]:
+def words_before(program: Program, action: commands.Action | None) -> list[list[widgets.Segment]]:
     """Say what a command about an item would do; [] if nothing that the item's description does not say."""
     if action is None:
         return []
@@ -285,12 +286,12 @@ class Inventory(DeedPage[ItemView]):
         self.nothing = self.mode.nothing
         self.detail_rows = _DETAIL_ROWS + _REPLY_ROWS * program.game.is_threatened()
         self.other_rows = self.detail_rows + 9
-        self._filter = Button("", self._show_next, "tab")
+        self._filter = widgets.Button("", self._show_next, "tab")
         super().__init__(
             program,
             self.of_row("[Up]", lambda item: self._move(item, -1), "-"),
             self.of_row("[Down]", lambda item: self._move(item, 1), "+"),
-            Button("[Sort]", self._sort, "="),
+            widgets.Button("[Sort]", self._sort, "="),
             self.of_row("[Key]", lambda item: Push(pick_key(program, item)), "1-9"),
             self._filter,
         )
@@ -298,7 +299,7 @@ class Inventory(DeedPage[ItemView]):
         if self.mode is MODES["throw"]:
             self._pass_by_worn()
 
-    def listed(self) -> list[Row[ItemView]]:
+    def listed(self) -> list[widgets.Row[ItemView]]:
         """Return what the filter lets through, in groups."""
         self._filter.label = f"[See: {_SHOWN[self._only]}]"
         return _rows(self.program, self.mode, self._only)
@@ -379,7 +380,7 @@ class Inventory(DeedPage[ItemView]):
         words = "\n".join(value.details) if value is not None else ""
         return Details([(words, self.program.palette.text)])
 
-    def foot(self) -> list[list[Segment]]:
+    def foot(self) -> list[list[widgets.Segment]]:
         """Return how much the player carries."""
         return [load_words(self.program)]
 
@@ -388,7 +389,7 @@ class Inventory(DeedPage[ItemView]):
         does = self.mode.command(value.entity) if self.mode.command else usual_command(value)
         return rehearsed(self.program.game, does)
 
-    def told_of(self, value: ItemView) -> list[list[Segment]]:
+    def told_of(self, value: ItemView) -> list[list[widgets.Segment]]:
         """Return what that command would do."""
         return words_before(self.program, self.deed_of(value))
 
@@ -419,13 +420,13 @@ def pick_key(program: Program, item: ItemView) -> PickName:
     return PickName(program, "Which key?", list(names), names.__getitem__)
 
 
-def _rows(program: Program, mode: Mode, only: int) -> list[Row[ItemView]]:
+def _rows(program: Program, mode: Mode, only: int) -> list[widgets.Row[ItemView]]:
     """List the groups with their headings, without empty ones; `only` one of them, counted from 1 (0: all)."""
-    rows: list[Row[ItemView]] = []
+    rows: list[widgets.Row[ItemView]] = []
     for heading, items in _grouped([item for item in program.game.pack() if mode.shows(item)]):
         if only and heading != _GROUPS[only - 1][0]:
             continue
-        rows.append(Row(heading, items[0], heading=True))
+        rows.append(widgets.Row(heading, items[0], heading=True))
         rows += [item_row(item, program, item) for item in items]
     return rows
 
@@ -440,7 +441,7 @@ def _grouped(items: Sequence[ItemView]) -> Iterator[tuple[str, list[ItemView]]]:
             yield heading, group
 
 
-def load_words(program: Program) -> list[Segment]:
+def load_words(program: Program) -> list[widgets.Segment]:
     """Return how much the player carries of how much, and what that costs."""
     hud, palette = program.game.hud(), program.palette
     words = [

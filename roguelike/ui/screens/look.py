@@ -11,13 +11,13 @@ from roguelike.core.colour import BLACK
 from roguelike.core.geometry import Point, distance, steps_between
 from roguelike.engine.play.commands import Shoot
 from roguelike.engine.views.records import CreatureView
+from roguelike.toolkit import widgets
 from roguelike.toolkit.asked import Asked, Nth, Run, Walk, WalkTo
 from roguelike.toolkit.inputs import Input, Key, Mouse
 from roguelike.toolkit.keymap import asked_by
 from roguelike.toolkit.rows import EMPTY, Line, word_rows
 from roguelike.toolkit.screen import Pop, Push, Screen, Stay, Transition
 from roguelike.toolkit.sections import Section, fit
-from roguelike.toolkit.widgets import Button
 from roguelike.ui.panels.board import Board
 from roguelike.ui.panels.marks import creature_marks
 from roguelike.ui.panels.scene import NOTHING, Overlay, Pointed, Scene
@@ -251,7 +251,7 @@ class Look(CursorScreen):
         then = self._then(self.board.scene(), width)
         return [*self._about_tile(width), *([EMPTY] if then else []), *then]
 
-    def _buttons(self, scene: Scene) -> list[Button[str]]:
+    def _buttons(self, scene: Scene) -> list[widgets.Button[str]]:
         """List the keys of this screen as clickable words."""
         hint, creature = self.program.keymap.hint, scene.creature_at(self.cursor)
         is_beside = steps_between(scene.map.player, self.cursor) == 1
@@ -259,17 +259,17 @@ class Look(CursorScreen):
         buttons = []
         if self.stops:
             words = f"next of {len(self.stops)}"
-            buttons.append(Button(words, "next_target", hint("next_target")))
+            buttons.append(widgets.Button(words, "next_target", hint("next_target")))
         if self.cursor != scene.map.player:
             deed = "strike" if is_struck else "walk there"
-            buttons.append(Button(deed, "aim_fire", hint("aim_fire")))
+            buttons.append(widgets.Button(deed, "aim_fire", hint("aim_fire")))
         meant = meant_by(self.cursor, scene)
         if meant is not None and meant.foe:
-            buttons.append(Button("shoot", "fire", hint("fire")))
+            buttons.append(widgets.Button("shoot", "fire", hint("fire")))
         return [
             *buttons,
-            Button("more", "panel", hint("panel")),
-            Button("back", "aim_cancel", hint("aim_cancel")),
+            widgets.Button("more", "panel", hint("panel")),
+            widgets.Button("back", "aim_cancel", hint("aim_cancel")),
         ]
 
     def on_input(self, event: Input) -> Transition:

@@ -11,10 +11,10 @@ from tcod.console import Console
 
 from roguelike.core.grammar import Message
 from roguelike.core.records import State
+from roguelike.toolkit import widgets
 from roguelike.toolkit.inputs import Input, Key
 from roguelike.toolkit.page import Page
 from roguelike.toolkit.screen import Stay, Transition
-from roguelike.toolkit.widgets import Button, Rect, Scroll, Segment, print_segments, wrap_segments
 from roguelike.ui.program import Program
 
 _COLUMN = 7
@@ -48,10 +48,10 @@ class Log(Page[Program]):
     columns: ClassVar[int] = 110
 
     def __init__(self, program: Program) -> None:
-        super().__init__(program, Button("[Why]", self._why, "w"))
+        super().__init__(program, widgets.Button("[Why]", self._why, "w"))
         self.explains = False
         self.entries = collapsed(program.game.log)
-        self._scroll = Scroll()
+        self._scroll = widgets.Scroll()
         self._scroll.whole = self._scroll.top = len(self.entries)
 
     @property
@@ -59,7 +59,7 @@ class Log(Page[Program]):
         """The title of the page, which says whether the reasons are shown."""
         return "Message log, and why" if self.explains else "Message log"
 
-    def draw_body(self, console: Console, rect: Rect) -> None:
+    def draw_body(self, console: Console, rect: widgets.Rect) -> None:
         """Draw the messages in view, and how many there are above and below."""
         room, scroll = rect.height - 2, self._scroll
         shown = self._in_view(rect.width - _COLUMN, room)
@@ -74,24 +74,24 @@ class Log(Page[Program]):
                 turn = entry.message.turn
                 console.print(rect.x, y, f"{turn:>5}", fg=self.program.palette.dim)
             for line in lines:
-                print_segments(console, rect.x + _COLUMN, y, line)
+                widgets.print_segments(console, rect.x + _COLUMN, y, line)
                 y += 1
         scroll.draw_marks(console, self.program.palette, ("earlier", "later"))
         if not self.entries:
             console.print(rect.x, rect.y + 1, _NOTHING, fg=self.program.palette.dim)
 
-    def _in_view(self, width: int, room: int) -> list[tuple[Entry, list[list[Segment]]]]:
+    def _in_view(self, width: int, room: int) -> list[tuple[Entry, list[list[widgets.Segment]]]]:
         """Wrap messages from the newest in view upward, as many as fit; return them oldest first."""
-        shown: list[tuple[Entry, list[list[Segment]]]] = []
+        shown: list[tuple[Entry, list[list[widgets.Segment]]]] = []
         for index in reversed(range(min(self._scroll.top + self._scroll.page, len(self.entries)))):
-            lines = wrap_segments(self._words(self.entries[index]), width)
+            lines = widgets.wrap_segments(self._words(self.entries[index]), width)
             room -= len(lines)
             if room < 0 and shown:
                 break
             shown.append((self.entries[index], lines))
         return shown[::-1]
 
-    def _words(self, entry: Entry) -> list[Segment]:
+    def _words(self, entry: Entry) -> list[widgets.Segment]:
         """Return one entry as text, with its number of repetitions."""
         palette = self.program.palette
         words = palette.segments(entry.message.segments)

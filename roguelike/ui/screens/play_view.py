@@ -10,11 +10,11 @@ from roguelike.core.geometry import Point
 from roguelike.core.records import replace
 from roguelike.engine.foreseeing.counsel import Counsel
 from roguelike.engine.play import commands
+from roguelike.toolkit import widgets
 from roguelike.toolkit.asked import Asked
 from roguelike.toolkit.inputs import Mouse
 from roguelike.toolkit.kept import Kept, Same
 from roguelike.toolkit.rows import Line
-from roguelike.toolkit.widgets import Moved, Rect
 from roguelike.ui.panels.bar import WORDS, Words
 from roguelike.ui.panels.board import Board
 from roguelike.ui.panels.marks import creature_marks
@@ -100,7 +100,7 @@ class PlayView:
         before, self._within = (self.mouse, self._within), mouse.within
         self.mouse = self._pointer = (mouse.x, mouse.y)
         moved = before != (self.mouse, self._within)
-        return isinstance(self.board.bar.on_mouse(mouse), Moved) or moved
+        return isinstance(self.board.bar.on_mouse(mouse), widgets.Moved) or moved
 
     def is_over_log(self, mouse: Mouse) -> bool:
         """Tell whether the mouse is over the last messages."""
@@ -247,14 +247,14 @@ class PlayView:
         """Draw a tooltip about what the mouse points at."""
         if self.mouse is None:
             return
-        lines, at, row = list[Line](), self.mouse, Rect(*self.mouse, 0, 1)
+        lines, at, row = list[Line](), self.mouse, widgets.Rect(*self.mouse, 0, 1)
         if pointed is not None:
             lines = self._hover.lines(pointed, scene)
         elif line is not None:
             lines = self._hover.lines(line.value, scene)
             # Next to the panel, so that the row can still be read and clicked.
             side = self.board.layout.side
-            at, row = (side.x, at[1]), Rect(side.x, at[1], side.width, 1)
+            at, row = (side.x, at[1]), widgets.Rect(side.x, at[1], side.width, 1)
         lines = [*lines, *self.pointed.lines_there(scene, MOST_COLUMNS - 3)]
         if lines:
             creatures = [scene.map.player, *(creature.point for creature in scene.creatures)]

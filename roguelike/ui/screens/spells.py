@@ -11,11 +11,11 @@ from roguelike.engine.views import choices
 from roguelike.engine.views.items import dormant_views, places, why_not_attuned
 from roguelike.engine.views.records import SpellView
 from roguelike.engine.views.use_text import explanations_of
+from roguelike.toolkit import widgets
 from roguelike.toolkit.asked import Nth
 from roguelike.toolkit.page import Act, Confirm, Details, Head, ListPopup
 from roguelike.toolkit.rows import cells_of, fitting, paint, text_rows
 from roguelike.toolkit.screen import Pop, Push, Stay, Transition
-from roguelike.toolkit.widgets import Button, Rect, Row, Segment
 from roguelike.ui.panels.tooltip import cast_words
 from roguelike.ui.program import Program
 from roguelike.ui.replies import DeedPage, cast_of
@@ -40,7 +40,7 @@ class Spells(DeedPage[SpellView]):
         super().__init__(program)
         self.bar.buttons[:-1] = self._buttons() if self.menu.rows else ()
 
-    def _buttons(self) -> Iterator[Button[Act]]:
+    def _buttons(self) -> Iterator[widgets.Button[Act]]:
         """Yield the buttons for the listed spells."""
         yield self.of_row("[Up]", lambda spell: self._move(spell, -1), "-")
         yield self.of_row("[Down]", lambda spell: self._move(spell, 1), "+")
@@ -49,7 +49,7 @@ class Spells(DeedPage[SpellView]):
         if not self.program.game.is_practice and self.program.opens("practice"):
             yield self.of_row("[Practise it]", self._practise, "P")
 
-    def listed(self) -> list[Row[SpellView]]:
+    def listed(self) -> list[widgets.Row[SpellView]]:
         """Return the attuned spells, then the others."""
         return _rows(self.program)
 
@@ -96,10 +96,10 @@ class Spells(DeedPage[SpellView]):
         """Return what a spell does."""
         return Details() if value is None else Details(self._details(value), value.title)
 
-    def _details(self, spell: SpellView) -> list[Segment]:
+    def _details(self, spell: SpellView) -> list[widgets.Segment]:
         """Return the details of one spell."""
         palette = self.program.palette
-        words: list[Segment] = [(spell.summary + "\n", palette.spell)]
+        words: list[widgets.Segment] = [(spell.summary + "\n", palette.spell)]
         if not spell.aimed:  # the summary of an aimed spell includes the range
             words.append((_reach(spell) + "\n", palette.dim))
         words += [
@@ -114,7 +114,7 @@ class Spells(DeedPage[SpellView]):
         """Return the cast of a spell, if it is attuned."""
         return cast_of(value) if value.hotkey else None
 
-    def told_of(self, value: SpellView) -> list[list[Segment]]:
+    def told_of(self, value: SpellView) -> list[list[widgets.Segment]]:
         """Return what casting it now would do."""
         return cast_words(self.program, value)
 
@@ -142,11 +142,11 @@ class LetGo(ListPopup[Program, SpellView]):
         """The spell to be attuned."""
         return f"{capital(self._wanted.title)} instead of which?"
 
-    def listed(self) -> list[Row[SpellView]]:
+    def listed(self) -> list[widgets.Row[SpellView]]:
         """Return the attuned spells, one of which has to make room."""
         return [_ready_row(each, self.program) for each in self.program.game.hud().spells]
 
-    def draw_body(self, console: Console, rect: Rect) -> None:
+    def draw_body(self, console: Console, rect: widgets.Rect) -> None:
         """Draw the list, and below it what the spell under the cursor does."""
         super().draw_body(console, rect._replace(height=rect.height - _TOLD_ROWS))
         spell, palette = self.menu.value, self.program.palette
@@ -161,7 +161,7 @@ class LetGo(ListPopup[Program, SpellView]):
         return Pop(commands.Attune(self._wanted.name, value.name))
 
 
-def _rows(program: Program) -> list[Row[SpellView]]:
+def _rows(program: Program) -> list[widgets.Row[SpellView]]:
     """List the attuned spells in the order of their hotkeys, then the others."""
     game = program.game
     ready, dormant = game.hud().spells, game.ask(dormant_views)
@@ -170,24 +170,24 @@ def _rows(program: Program) -> list[Row[SpellView]]:
         return rows
     words = f"Known, but not attuned ({len(ready)} of {game.ask(places)} places taken)"
     barred = game.ask(why_not_attuned)
-    rows.append(Row(words, dormant[0], heading=True))
+    rows.append(widgets.Row(words, dormant[0], heading=True))
     return [*rows, *(_dormant_row(spell, barred, program) for spell in dormant)]
 
 
-def _dormant_row(spell: SpellView, barred: str, program: Program) -> Row[SpellView]:
+def _dormant_row(spell: SpellView, barred: str, program: Program) -> widgets.Row[SpellView]:
     """Return the row of a spell that is not attuned; choosing it attunes it, at rest."""
     label = [(" " * 8, program.palette.key), (spell.title, program.palette.dim)]
-    return Row(label, spell, right=f"{spell.price:>8}", spare="attune it", blocked=barred)
+    return widgets.Row(label, spell, right=f"{spell.price:>8}", spare="attune it", blocked=barred)
 
 
-def _ready_row(spell: SpellView, program: Program) -> Row[SpellView]:
+def _ready_row(spell: SpellView, program: Program) -> widgets.Row[SpellView]:
     """Return the row of an attuned spell that may be replaced."""
     hint = program.keymap.hint(Nth("cast", spell.hotkey).name) if 1 <= spell.hotkey <= 9 else ""
     label = [(f"{hint:<8}", program.palette.key), (spell.title, program.palette.spell)]
-    return Row(label, spell, right=spell.price)
+    return widgets.Row(label, spell, right=spell.price)
 
 
-def _row(spell: SpellView, program: Program) -> Row[SpellView]:
+def _row(spell: SpellView, program: Program) -> widgets.Row[SpellView]:
     """Return the row of a spell: its key, its name, its cost; one that cannot be cast says why."""
     palette = program.palette
     hint = program.keymap.hint(Nth("cast", spell.hotkey).name) if 1 <= spell.hotkey <= 9 else ""
@@ -199,7 +199,7 @@ def _row(spell: SpellView, program: Program) -> Row[SpellView]:
     )
     if spell.hindered:
         blocked = f"You cannot cast {spell.title} while {spell.hindered}."
-    return Row(
+    return widgets.Row(
         label, spell, right=f"{spell.price:>8}", spare=_reach(spell, short=True), blocked=blocked
     )
 

@@ -33,12 +33,12 @@ from roguelike.engine.foreseeing.aiming import (
 from roguelike.engine.play.commands import Action
 from roguelike.engine.views.records import CreatureView
 from roguelike.engine.views.use_text import elements_of, seen_labels, throw_words
+from roguelike.toolkit import widgets
 from roguelike.toolkit.asked import Asked, Nth
 from roguelike.toolkit.kept import Kept
 from roguelike.toolkit.rows import EMPTY, Line
 from roguelike.toolkit.screen import Pop, Push, Screen, Stay, Transition
 from roguelike.toolkit.sections import heading
-from roguelike.toolkit.widgets import Button, Rect
 from roguelike.ui.panels.board import Board
 from roguelike.ui.panels.fates import UNBOUNDED, Aim, aim_rows, dying, forecast_lines
 from roguelike.ui.panels.marks import creature_marks
@@ -393,10 +393,8 @@ class Targeting(CursorScreen):
         self.board.arrange(console, scene, self.cursor)
         self._replies.choose(self.aiming.answered(self.aimed()), scene)
         aim, colours = self._aim(scene, seen, own_side), self.program.palette
-        width, outcomes = (
-            self.board.layout.side.width,
-            seen.outcomes if seen.refused is None else {},
-        )
+        width = self.board.layout.side.width
+        outcomes = seen.outcomes if seen.refused is None else {}
         waiting = self._replies.brief(scene, width, THEN, outcomes, aim.labels, aim.elements)
         rows = aim_rows(aim, width, colours)
         pointed = self.pointed if self.pointed.hovered else Pointed(hovered=self.hotkey)
@@ -424,7 +422,7 @@ class Targeting(CursorScreen):
         scene = self.board.scene()
         seen = self.forecast(scene)
         aim = self._aim(scene, seen, self.program.game.ask(harms_own_side, seen))
-        room = Rect(0, 0, width, UNBOUNDED)
+        room = widgets.Rect(0, 0, width, UNBOUNDED)
         reply = self._replies.lines(scene, room, told=dying(seen))
         colours = self.program.palette
         then = AS_IF_WAITING if self.unknown else THEN
@@ -488,18 +486,18 @@ class Targeting(CursorScreen):
         path = seen.path if self.action.flies else ()
         return f"{name}, {how_far(here, self.cursor)}{landing_words(scene, path, self.cursor)}"
 
-    def _buttons(self) -> list[Button[str]]:
+    def _buttons(self) -> list[widgets.Button[str]]:
         """List the keys of this screen as clickable words."""
         hint = self.program.keymap.hint
-        buttons = [Button(self.aiming.deed, "aim_fire", hint("aim_fire"))]
+        buttons = [widgets.Button(self.aiming.deed, "aim_fire", hint("aim_fire"))]
         if self.stops:
             place = f"{self.stops.index(self.cursor) + 1} " if self.cursor in self.stops else ""
             words = f"next aim ({place}of {len(self.stops)})"
-            buttons.append(Button(words, "next_target", hint("next_target")))
+            buttons.append(widgets.Button(words, "next_target", hint("next_target")))
         return [
             *buttons,
-            Button("more", "panel", hint("panel")),
-            Button("never mind", "aim_cancel", hint("aim_cancel")),
+            widgets.Button("more", "panel", hint("panel")),
+            widgets.Button("never mind", "aim_cancel", hint("aim_cancel")),
         ]
 
     # Input

@@ -11,13 +11,13 @@ from typing import ClassVar
 from tcod.console import Console
 
 from roguelike.core.records import Record
+from roguelike.toolkit import widgets
 from roguelike.toolkit.asked import Asked
 from roguelike.toolkit.inputs import Input, Key, Mouse
 from roguelike.toolkit.page import Page
 from roguelike.toolkit.rows import EMPTY, Line, cells_of, paint
 from roguelike.toolkit.screen import Pop, Stay, Transition
 from roguelike.toolkit.sections import lit
-from roguelike.toolkit.widgets import Rect
 from roguelike.toolkit.widgets.frame import NOWHERE
 from roguelike.toolkit.widgets.scrolling import Scroll
 from roguelike.ui.program import Program
@@ -71,7 +71,7 @@ class Unfolded(Page[Program]):
         """Work the replies out further."""
         return self._replies is not None and self._replies.update(seconds)
 
-    def place(self, console: Console) -> Rect:
+    def place(self, console: Console) -> widgets.Rect:
         """Return the frame's rectangle: as wide as needed for all rows to be in view, if the console allows."""
         most = (console.width - EDGE_COLUMNS + GAP) // (LEAST_COLUMNS + GAP)
         rows = len(self._make(self.columns - EDGE_COLUMNS))
@@ -85,7 +85,7 @@ class Unfolded(Page[Program]):
         """The width of each column of rows."""
         return (self._rect.width + GAP) // self._abreast - GAP
 
-    def draw_body(self, console: Console, rect: Rect) -> None:
+    def draw_body(self, console: Console, rect: widgets.Rect) -> None:
         """Draw the rows in view, and how many are above and below."""
         self._rect = rect._replace(y=rect.y + 1, height=rect.height - 2)
         room, cells = self._rect.height, cells_of(console)

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 
 from roguelike.core.geometry import Point
 from roguelike.core.records import Record
+from roguelike.toolkit import widgets
 from roguelike.toolkit.screen import AS_CELLS
-from roguelike.toolkit.widgets import Rect
 
 EDGE_TILES = (10, 4)
 """How near the player may come to the edge of the visible map, across and down, before it scrolls."""
@@ -28,7 +28,7 @@ class Camera(Record):
     `cell` and `tile` are the pixels of a console cell and of a tile, across and down.
     """
 
-    rect: Rect
+    rect: widgets.Rect
     left: int
     top: int
     cell: tuple[int, int] = AS_CELLS
@@ -37,7 +37,7 @@ class Camera(Record):
     @classmethod
     def around(
         cls,
-        rect: Rect,
+        rect: widgets.Rect,
         shape: tuple[int, int],
         focus: Point,
         cell: tuple[int, int] = AS_CELLS,
@@ -138,7 +138,7 @@ class Camera(Record):
 
 
 def tile_size(
-    rect: Rect, shape: tuple[int, int], cell: tuple[int, int], zoom: int
+    rect: widgets.Rect, shape: tuple[int, int], cell: tuple[int, int], zoom: int
 ) -> tuple[int, int]:
     """Return the pixels of a tile: square, at least of the side `zoom`, larger if the whole map fits so."""
     if cell == AS_CELLS:

@@ -18,8 +18,8 @@ from roguelike.devices.painting.light import FLAMES
 from roguelike.engine.views.records import LampView, LightView, MapView, Thing, Tile
 from roguelike.lab.benchmark.screen_rows import FIRES
 from roguelike.lab.benchmark.screen_rows import Stage as Seat
+from roguelike.toolkit import widgets
 from roguelike.toolkit.palette import VARIANTS, palette
-from roguelike.toolkit.widgets import Rect
 from roguelike.ui.stage.animation import Particle
 from roguelike.ui.stage.camera import Camera
 from roguelike.ui.stage.stage import Kind, Mark, Stage
@@ -40,7 +40,7 @@ def hall(**parts: Any) -> MapView:
 def shown(view: MapView, side: int = 16, variant: str = "default", **parts: Any) -> Stage:
     """Return a stage that shows all of a level, and a margin around it."""
     cell = (10, 16)
-    rect = Rect(0, 0, (WIDTH + 1) * side // cell[0] + 1, (HEIGHT + 1) * side // cell[1] + 1)
+    rect = widgets.Rect(0, 0, (WIDTH + 1) * side // cell[0] + 1, (HEIGHT + 1) * side // cell[1] + 1)
     camera = Camera(rect, 0, 0, cell, (side, side))
     return Stage(view, camera, palette(variant), **parts)
 
@@ -214,7 +214,7 @@ def test_a_tile_that_costs_nothing_is_not_tinted_beside_one_that_does() -> None:
 def test_in_cells_a_tile_that_costs_nothing_is_not_tinted(*, is_wide: bool) -> None:
     grounds = []
     for amount in (0.01, 3.0):
-        camera = Camera(Rect(0, 0, WIDTH * 2, HEIGHT), 0, 0, (1, 1), (1 + is_wide, 1))
+        camera = Camera(widgets.Rect(0, 0, WIDTH * 2, HEIGHT), 0, 0, (1, 1), (1 + is_wide, 1))
         mark = Mark("danger", ((5, 4),), None, amount)
         drawn = [cells.drawn(Stage(hall(), camera, palette(), marks=each)) for each in ([], [mark])]
         grounds.append([each[4, 5 + 5 * is_wide, 2] for each in drawn])

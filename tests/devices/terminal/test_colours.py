@@ -18,9 +18,9 @@ from roguelike.devices.terminal.ascii import ascii_glyph
 from roguelike.devices.terminal.environment import BRIGHT, FAINT, brightness, shades
 from roguelike.devices.terminal.painter import Painter
 from roguelike.engine.views.records import LampView, LightView, MapView, Thing, Tile
+from roguelike.toolkit import widgets
 from roguelike.toolkit.palette import palette
 from roguelike.toolkit.rows import word
-from roguelike.toolkit.widgets import Rect
 from roguelike.toolkit.widgets.text import ELLIPSIS
 from roguelike.ui.panels.scene import CAST
 from roguelike.ui.stage.camera import Camera
@@ -172,7 +172,7 @@ def test_without_colours_creatures_are_bold_things_as_they_were_and_the_ground_i
         "T", "default", 3, np.full(size, Tile.SHALLOW_WATER, np.uint8), known, known, frozenset(),
         (potion, hound), (0, 0), LightView((255, 206, 138), 6),
     )  # fmt: skip
-    camera = Camera(Rect(0, 0, *size), 0, 0)
+    camera = Camera(widgets.Rect(0, 0, *size), 0, 0)
     with_colours, without = (
         drawn(Stage(view, camera, palette("default"), has_colours=each))[0]
         for each in (True, False)
@@ -196,7 +196,7 @@ def test_with_few_colours_a_wall_lit_by_a_fire_does_not_look_like_one() -> None:
     view = MapView(
         "T", "abyss", 3, tiles, known, known, frozenset(), (), (1, 1), lit, lamps=(fire,)
     )
-    camera = Camera(Rect(0, 0, *size), 0, 0)
+    camera = Camera(widgets.Rect(0, 0, *size), 0, 0)
     many, few = (
         drawn(Stage(view, camera, palette("default"), has_shades=each)).view(np.uint8)
         for each in (True, False)

@@ -4,8 +4,7 @@ from io import StringIO
 
 import pytest
 
-from roguelike.components.actors import Mind
-from roguelike.components.spatial import Hidden
+from roguelike.components import actors, spatial
 from roguelike.core.records import replace
 from roguelike.engine.session import Session
 from roguelike.lab.balance import fights as duel_hall
@@ -156,7 +155,9 @@ def test_who_lies_in_wait_is_fought_in_the_open() -> None:
     catalog = catalog_for(None)
     game = Session.start("5", catalog).game
     assert "Fungal Beast" in duel_hall.gather(game, catalog, 7, 6, None)
-    lurking = [hidden for _, mind, hidden in ecs.with_both(Mind, Hidden) if mind.awake]
+    lurking = [
+        hidden for _, mind, hidden in ecs.with_both(actors.Mind, spatial.Hidden) if mind.awake
+    ]
     assert lurking
     assert all(hidden.found for hidden in lurking)
     ecs.drop_world(game.world)

@@ -33,9 +33,9 @@ from roguelike.engine.session import Session
 from roguelike.engine.views.records import BlowView, CreatureView, DuelView
 from roguelike.engine.views.use_text import ailment_labels, seen_labels
 from roguelike.testing import Arena
+from roguelike.toolkit import widgets
 from roguelike.toolkit.palette import palette
 from roguelike.toolkit.rows import Line
-from roguelike.toolkit.widgets import length_of
 from roguelike.ui.panels.fates import Aim, Fate, aim_rows, forecast_lines, joined, suffered
 from roguelike.ui.panels.reply import WAIT, Answer, brief_rows, doings_of, reply_lines
 from roguelike.ui.panels.tooltip import consequences, duel_words
@@ -323,7 +323,7 @@ def advised() -> Rows:
         for row in rows
     ]
     for width in (120, 72):
-        columns = columns_of(rows, width, max(map(length_of, others)))
+        columns = columns_of(rows, width, max(map(widgets.length_of, others)))
         yield "".join(text for text, _ in heading_row(columns, COLOURS))
         for row, theirs in zip(rows, others, strict=True):
             cells = advice_row(7, row, columns, theirs, COLOURS)

@@ -5,8 +5,8 @@ from tcod.console import Console
 
 from roguelike.devices.headless import text_rows
 from roguelike.engine.views.records import CreatureView
+from roguelike.toolkit import widgets
 from roguelike.toolkit.palette import palette
-from roguelike.toolkit.widgets import Rect
 from roguelike.ui.panels.tooltip import MOST_COLUMNS, creature_lines, draw_tooltip
 from tests.ui.panels.written import RED, lines_of, shown
 
@@ -31,7 +31,7 @@ def test_a_tooltip_keeps_clear_of_creatures_if_it_can() -> None:
 @pytest.mark.parametrize("rows", [14, 17])
 def test_a_tall_tooltip_leaves_the_map_before_it_hides_its_cell_or_loses_a_row(rows: int) -> None:
     """At 80x24 the map has 51x14 cells, and an altar more than that to say."""
-    console, room, at = Console(80, 24, order="F"), Rect(0, 1, 51, 14), (26, 10)
+    console, room, at = Console(80, 24, order="F"), widgets.Rect(0, 1, 51, 14), (26, 10)
     draw_tooltip(
         console, at, lines_of(rows, "some words that need all of it"), COLOURS, within=room
     )
@@ -41,7 +41,7 @@ def test_a_tall_tooltip_leaves_the_map_before_it_hides_its_cell_or_loses_a_row(r
 
 def test_a_tooltip_keeps_clear_of_the_last_messages_if_it_hides_no_creature_for_that() -> None:
     """At 80x24 what a blow did is told below the map, and the mouse still rests on whom it struck."""
-    log, room = Rect(0, 20, 51, 3), Rect(0, 1, 51, 22)
+    log, room = widgets.Rect(0, 20, 51, 3), widgets.Rect(0, 1, 51, 22)
     lines = lines_of(15, "words enough for a box")
     for creatures, is_clear in (([(7, 12), (8, 12)], True), ([(10, y) for y in range(7)], False)):
         console = Console(80, 24, order="F")

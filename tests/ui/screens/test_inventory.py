@@ -5,10 +5,10 @@ import pytest
 from roguelike.core.records import replace
 from roguelike.engine.play import commands
 from roguelike.testing import Arena
+from roguelike.toolkit import widgets
 from roguelike.toolkit.asked import Nth, Picked
 from roguelike.toolkit.page import Details, ListPage
 from roguelike.toolkit.rows import Line
-from roguelike.toolkit.widgets import Row
 from roguelike.ui.program import Program
 from roguelike.ui.screens.commanding import ItemChooser
 from roguelike.ui.screens.inventory import MODES, Inventory
@@ -254,8 +254,8 @@ class Foreseen(ListPage[Program, int]):
     detail_rows = 7
     other_rows = 19
 
-    def listed(self) -> list[Row[int]]:
-        return [Row("A scroll", 1)]
+    def listed(self) -> list[widgets.Row[int]]:
+        return [widgets.Row("A scroll", 1)]
 
     def details(self, value: int | None) -> Details:
         return Details([("What it is.", self.program.palette.text)])

@@ -15,9 +15,9 @@ from roguelike.devices.headless import text_rows
 from roguelike.engine.session import Session
 from roguelike.raws.catalog import Catalog
 from roguelike.testing import Pilot
+from roguelike.toolkit import widgets
 from roguelike.toolkit.asked import Nth
 from roguelike.toolkit.rows import Line
-from roguelike.toolkit.widgets import Rect
 from roguelike.ui.screens.play import Play
 from tests.fights import FIGHTS, fight_at
 
@@ -33,8 +33,8 @@ class Look(NamedTuple):
 
     panel: list[Line]
     rows: list[str]
-    side: Rect
-    log: Rect
+    side: widgets.Rect
+    log: widgets.Rect
 
     @property
     def in_panel(self) -> int:
