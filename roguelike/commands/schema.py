@@ -12,12 +12,12 @@ from roguelike.core.effect import Effect
 from roguelike.core.formula import Dice
 from roguelike.core.records import Struct
 from roguelike.effects import shapes
+from roguelike.raws import rows
 from roguelike.raws.bridge import KEYS, REFERS, model_of
 from roguelike.raws.building import build
 from roguelike.raws.deliveries import DELIVERY_KEYS, LOOKS_KEYS, kinds
 from roguelike.raws.faults import DataError
 from roguelike.raws.references import MISSING, names_to_mention
-from roguelike.raws.rows import DocumentRow
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 SOURCE_NAMES = [KEYS[name] for name in ("vision_tiles", "range_tiles", "min_range_tiles")]
@@ -28,7 +28,7 @@ FLASH_PATTERN = r"^.;#[0-9A-Fa-f]{6};[0-9]+(\.[0-9]+)?$"
 
 def json_schema() -> dict[str, Any]:
     """Return the schema (dialect 2020-12), with one option for each registered kind of effect."""
-    schema = schema_of(DocumentRow)
+    schema = schema_of(rows.DocumentRow)
     defs = schema["$defs"]
     for model in defs.values():
         _mend(model.get("properties", {}))

@@ -24,7 +24,7 @@ from roguelike.core.geometry import Point, steps_between
 from roguelike.core.grammar import Message
 from roguelike.core.records import Record
 from roguelike.effects import portals
-from roguelike.effects.foresight.sampler import FULL, Precision
+from roguelike.effects.foresight import sampler
 from roguelike.engine.autopilot import explore
 from roguelike.engine.autopilot import explore as travel
 from roguelike.engine.foreseeing import aiming, planning
@@ -272,7 +272,9 @@ class Session:
         self.game.enter()  # not by `_entered`: every frame asks it
         return acting.ACTIONS[tag].by_key(self.game)
 
-    def forecast(self, action: acting.Action, precision: Precision = FULL) -> Forecast:
+    def forecast(
+        self, action: acting.Action, precision: sampler.Precision = sampler.FULL
+    ) -> Forecast:
         """Forecast a command of the player."""
         game = self._entered()
         return aiming.foresee(game, game.player, action, precision)

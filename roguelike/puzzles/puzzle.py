@@ -14,7 +14,7 @@ from roguelike.core.geometry import Point
 from roguelike.core.grammar import counted, listed
 from roguelike.core.records import Record, replace
 from roguelike.core.rng import FixedRolls
-from roguelike.effects.foresight.sampler import FULL, ROUGHEST, Precision
+from roguelike.effects.foresight import sampler
 from roguelike.engine.foreseeing.aiming import Forecast, Foresight, best_aims, foresee
 from roguelike.engine.foreseeing.counsel import Counsel
 from roguelike.engine.foreseeing.played_turns import Reply
@@ -248,7 +248,9 @@ class Puzzle(Practice):
         game.trace.clear()
         return play_act(game, action, self.task, self.done, EVERYBODY)
 
-    def forecast(self, action: acting.Action, precision: Precision = FULL) -> Forecast:
+    def forecast(
+        self, action: acting.Action, precision: sampler.Precision = sampler.FULL
+    ) -> Forecast:
         """Forecast a command, with later effects only until the puzzle ends."""
         game = self._entered()
         return foresee(game, game.player, action, replace(precision, turns=self._turns_to_come))
@@ -260,7 +262,9 @@ class Puzzle(Practice):
 
     def best_aims(self, action: acting.Action) -> list[Point]:
         """List useful tiles to aim at, best first, by the effects until the puzzle ends."""
-        return best_aims(self._entered(), action, replace(ROUGHEST, turns=self._turns_to_come))
+        return best_aims(
+            self._entered(), action, replace(sampler.ROUGHEST, turns=self._turns_to_come)
+        )
 
     def reply(self, action: acting.Action, samples: int = 1) -> Reply:
         """Foresee a command, and the answer to it in this puzzle: a single turn shows everything."""

@@ -17,6 +17,7 @@ from roguelike.core.formula import Formula, FormulaError, parse_formula
 from roguelike.core.records import Record, Template, astuple, replace
 from roguelike.effects import learning
 from roguelike.effects.statuses import GrantAttributes
+from roguelike.raws import rows
 from roguelike.raws.bridge import component
 from roguelike.raws.compiled import (
     CURSE,
@@ -37,23 +38,6 @@ from roguelike.raws.compiled import (
 from roguelike.raws.deliveries import ends_with_use, read_use
 from roguelike.raws.faults import Place, shown
 from roguelike.raws.reading import Tables
-from roguelike.raws.rows import (
-    BargainRow,
-    DealRow,
-    Effects,
-    FactionRow,
-    HazardRow,
-    ItemRow,
-    MobRow,
-    OriginRow,
-    PlayerRow,
-    PropRow,
-    RenderableRow,
-    SpellRow,
-    TrickRow,
-    WeaponRow,
-    WeaponTraitRow,
-)
 from roguelike.raws.runes import compile_rune, compile_school
 from roguelike.raws.spawn_table import SpawnEntry, SpawnKind
 from roguelike.world import figures
@@ -176,7 +160,7 @@ _FIGURES: Mapping[str, growth.Figure] = {
 
 
 def compile_bargain(
-    found: BargainRow, name: str, place: Place, *, blocks: bool
+    found: rows.BargainRow, name: str, place: Place, *, blocks: bool
 ) -> bargains.Bargain:
     """Compile what a fixture or a person of this name offers; faults are reported at `place`, its bargain's."""
     if not blocks:
@@ -190,7 +174,7 @@ def compile_bargain(
     return bargains.Bargain(deals, found.text, found.asks, found.forgone, found.greetings)
 
 
-def compile_talk(row: MobRow, place: Place) -> bargains.Bargain:
+def compile_talk(row: rows.MobRow, place: Place) -> bargains.Bargain:
     """Compile what a person says and offers; a deal that would turn them into a fixture is a fault."""
     assert row.bargain is not None
     for index, deal in enumerate(row.bargain.deals):
@@ -200,7 +184,7 @@ def compile_talk(row: MobRow, place: Place) -> bargains.Bargain:
     return compile_bargain(row.bargain, row.name, place, blocks=row.blocks_tile)
 
 
-def _deal(row: DealRow, place: Place) -> bargains.Deal:
+def _deal(row: rows.DealRow, place: Place) -> bargains.Deal:
     """Compile one deal; one that gives nothing and changes nothing is a fault."""
     use = magic.Use()
     if row.effects is not None:
@@ -231,7 +215,7 @@ def _can_hold(when: bargains.Circumstances, place: Place, own: str | None = None
         place.fault("says not whose opinion counts", "name one of them: people_of")
 
 
-def _bargain_contradictions(row: BargainRow, fixture: str, place: Place) -> None:
+def _bargain_contradictions(row: rows.BargainRow, fixture: str, place: Place) -> None:
     """Report deals of one name, a question with nothing to choose, and offers that never end."""
     names = [each.name for each in row.deals]
     for index, deal in enumerate(row.deals):
@@ -288,7 +272,7 @@ MELEE, MISSILE = "Melee", "Missile"
 """Slots of weapons: one for melee and one for shooting, so that neither does the other's damage."""
 
 
-def compile_item(row: ItemRow, place: Place) -> Entry:
+def compile_item(row: rows.ItemRow, place: Place) -> Entry:
     """Compile an item; faults are reported at its place."""
     _contradictions(row, place)
     parts: list[Any] = looks(row.renderable, text=row.text)
@@ -316,14 +300,14 @@ def compile_item(row: ItemRow, place: Place) -> Entry:
     return Entry(tuple(parts), _item_state(row))
 
 
-def _slot(row: ItemRow) -> str | None:
+def _slot(row: rows.ItemRow) -> str | None:
     """Return the slot where an item is worn or wielded, if any."""
     if row.weapon:
         return MISSILE if row.weapon.reach_tiles else MELEE
     return row.wearable.slot if row.wearable else None
 
 
-def _contradictions(row: ItemRow, place: Place) -> None:
+def _contradictions(row: rows.ItemRow, place: Place) -> None:
     """Report combinations that an item cannot have."""
     if row.weapon and row.wearable:
         place.fault("is both a weapon and a wearable", "keep one of the two")
@@ -337,7 +321,7 @@ def _contradictions(row: ItemRow, place: Place) -> None:
 
 
 def looks(
-    row: RenderableRow | None,
+    row: rows.RenderableRow | None,
     *,
     text: str = "",
     blocks: bool = False,
@@ -346,7 +330,7 @@ def looks(
     fixed: bool = False,
 ) -> list[Any]:
     """Make the components of a thing's looks: glyph, description, and a body if it is large or blocks anything."""
-    row = row or RenderableRow(glyph="?")
+    row = row or rows.RenderableRow(glyph="?")
     parts: list[Any] = [component(Renderable, row)]
     if text:
         parts.append(Described(text))
@@ -355,7 +339,7 @@ def looks(
     return parts
 
 
-def _proc(row: WeaponRow, place: Place) -> list[magic.Proc]:
+def _proc(row: rows.WeaponRow, place: Place) -> list[magic.Proc]:
     """Make what a weapon may do besides its damage."""
     if row.proc_effects is None and row.proc_chance is None:
         return []
@@ -367,7 +351,7 @@ def _proc(row: WeaponRow, place: Place) -> list[magic.Proc]:
     return [magic.Proc(use, row.proc_chance, row.proc_target == "self")]
 
 
-def _consumable_use(row: ItemRow, place: Place) -> magic.Use:
+def _consumable_use(row: rows.ItemRow, place: Place) -> magic.Use:
     """Read what using an item does; its attributes become a status named after it."""
     assert row.consumable
     use = read_use(row.consumable.effects, "item", place.under("consumable", "effects"))
@@ -377,13 +361,13 @@ def _consumable_use(row: ItemRow, place: Place) -> magic.Use:
     return use
 
 
-def _item_state(row: ItemRow) -> ItemState:
+def _item_state(row: rows.ItemRow) -> ItemState:
     """Return the initial state: a full set of charges, and the curse of a cursed item."""
     charges = row.consumable.charges if row.consumable else 0
     return ItemState(charges, row.magic is not None and row.magic.cursed)
 
 
-def compile_prop(row: PropRow, place: Place) -> Entry:
+def compile_prop(row: rows.PropRow, place: Place) -> Entry:
     """Compile a prop; a trap whose use consumes it works only once."""
     parts = looks(
         row.renderable,
@@ -406,12 +390,12 @@ def compile_prop(row: PropRow, place: Place) -> Entry:
     return Entry(tuple(parts), PropState(row.door_open, row.hidden))
 
 
-def _trigger(raw: Effects, place: Place) -> magic.Trigger:
+def _trigger(raw: rows.Effects, place: Place) -> magic.Trigger:
     """Read what happens to whoever steps on it."""
     return magic.Trigger(_unaimed(raw, place, "a trap"), once=ends_with_use(raw))
 
 
-def _unaimed(raw: Effects, place: Place, what: str) -> magic.Use:
+def _unaimed(raw: rows.Effects, place: Place, what: str) -> magic.Use:
     """Read the effects of `what` nobody aims; a range is a fault."""
     use = read_use(raw, "trigger", place)
     if use.delivery.aimed:
@@ -419,10 +403,10 @@ def _unaimed(raw: Effects, place: Place, what: str) -> magic.Use:
     return use
 
 
-PLAYER_LOOK = RenderableRow(glyph="@", fg=(255, 255, 0), order=0)
+PLAYER_LOOK = rows.RenderableRow(glyph="@", fg=(255, 255, 0), order=0)
 
 
-def compile_mob(row: MobRow, place: Place, numbers: Mapping[growth.Figure, Formula]) -> Entry:
+def compile_mob(row: rows.MobRow, place: Place, numbers: Mapping[growth.Figure, Formula]) -> Entry:
     """Compile a mob, with pools and skills by the formulas unless its row says; faults are reported at its place."""
     parts: list[Any] = [*looks(row.renderable, text=row.text, blocks=row.blocks_tile)]
     parts.append(component(actors.Nature, row))
@@ -441,9 +425,9 @@ def compile_mob(row: MobRow, place: Place, numbers: Mapping[growth.Figure, Formu
         _check_ranges(row.on_death, place.under("on_death"))
         parts.append(magic.Abilities(row.abilities, row.on_death))
     if row.tricks:
-        rows = enumerate(row.tricks)
+        written = enumerate(row.tricks)
         parts.append(
-            magic.Tricks(tuple(_trick(each, place.under("tricks", at)) for at, each in rows))
+            magic.Tricks(tuple(_trick(each, place.under("tricks", at)) for at, each in written))
         )
     if row.company:
         parts.append(actors.Company(row.company))
@@ -454,7 +438,7 @@ def compile_mob(row: MobRow, place: Place, numbers: Mapping[growth.Figure, Formu
     return Entry(tuple(parts), _mob_state(row, numbers))
 
 
-def _trick(row: TrickRow, place: Place) -> magic.Trick:
+def _trick(row: rows.TrickRow, place: Place) -> magic.Trick:
     """Compile a trick; a phase without the share at which it begins, or a share of anything else, is a fault."""
     use = _unaimed(row.effect_rows, place.under("effects"), "a trick")
     if row.when == "is worn down" and row.at is None:
@@ -473,7 +457,7 @@ def _check_ranges(abilities: Sequence[magic.Ability], place: Place) -> None:
             place.under(index, "min_range_tiles").fault(problem, "swap the two")
 
 
-def _mob_state(row: MobRow, numbers: Mapping[growth.Figure, Formula]) -> MobState:
+def _mob_state(row: rows.MobRow, numbers: Mapping[growth.Figure, Formula]) -> MobState:
     """Return the initial state of a mob: full pools, and skills by the formulas."""
     skill, level = row.skills.get, row.level
     born = vitals.Attributes(*astuple(row.attributes))
@@ -495,7 +479,7 @@ def _mob_state(row: MobRow, numbers: Mapping[growth.Figure, Formula]) -> MobStat
     )
 
 
-def compile_player(row: PlayerRow) -> list[Template]:
+def compile_player(row: rows.PlayerRow) -> list[Template]:
     """Compile what all players share; the engine makes their state."""
     parts = looks(row.renderable or PLAYER_LOOK, text=row.text, blocks=True)
     nature = actors.Nature(
@@ -511,7 +495,7 @@ def compile_player(row: PlayerRow) -> list[Template]:
     return parts
 
 
-def compile_origin(row: OriginRow, player: PlayerRow) -> Start:
+def compile_origin(row: rows.OriginRow, player: rows.PlayerRow) -> Start:
     """Compile what a player of an origin begins with: what everybody does, and then their own."""
     return Start(
         row.text,
@@ -557,11 +541,11 @@ def compile_all(tables: Tables) -> Compiled:
     return out
 
 
-def _factions(rows: Mapping[str, FactionRow], out: Compiled) -> None:
+def _factions(written: Mapping[str, rows.FactionRow], out: Compiled) -> None:
     """Compile each faction's reactions to the others; with a truce, they ignore those they do not name."""
-    for name, row in rows.items():
+    for name, row in written.items():
         peace: dict[str, Reaction] = {
-            other: "ignore" for other, each in rows.items() if row.truce or each.truce
+            other: "ignore" for other, each in written.items() if row.truce or each.truce
         }
         responses = {**peace, **row.responses}
         out.factions[name] = Faction(
@@ -579,7 +563,7 @@ def _magic(tables: Tables, out: Compiled) -> None:
         for placed in tables.each("upgrades")
     }
     for placed in tables.each("spells"):
-        row: SpellRow = placed.row
+        row: rows.SpellRow = placed.row
         use = read_use(row.effect_rows, "spell", placed.place.under("effects"))
         power = _power(row.power_formula, placed.place.under("power"))
         out.spells[row.name] = replace(component(magic.SpellTemplate, row), use=use, power=power)
@@ -588,7 +572,7 @@ def _magic(tables: Tables, out: Compiled) -> None:
     for placed in tables.each("schools"):
         out.schools[placed.row.name] = compile_school(placed.row, placed.place)
     for placed in tables.each("weapon_traits"):
-        trait: WeaponTraitRow = placed.row
+        trait: rows.WeaponTraitRow = placed.row
         use = read_use(trait.effect_rows, "proc", placed.place.under("effects"))
         proc = magic.Proc(use, trait.proc_chance, on_self=trait.proc_target == "self")
         out.traits.append(replace(component(WeaponTraitTemplate, trait), proc=proc))
@@ -618,7 +602,7 @@ def _ground(tables: Tables, out: Compiled) -> None:
     """Compile fires, clouds and the reaction table."""
     dangers = out.entries["hazards"] = {}
     for placed in tables.each("hazards"):
-        row: HazardRow = placed.row
+        row: rows.HazardRow = placed.row
         effects = read_use(row.effect_rows, "trigger", placed.place.under("effects")).effects
         template = replace(component(hazards.HazardTemplate, row), effects=effects)
         out.hazards[row.name] = template
@@ -635,8 +619,8 @@ def _ground(tables: Tables, out: Compiled) -> None:
     out.icons = {name: row.rows for name, row in tables.named("icons").items()}
     for placed in tables.each("reactions"):
         found: hazards.Reaction = placed.row
-        rows = out.responses if found.status or found.material or found.mob else out.reactions
-        rows.setdefault(found.element, []).append(found)
+        table = out.responses if found.status or found.material or found.mob else out.reactions
+        table.setdefault(found.element, []).append(found)
 
 
 def _things(tables: Tables, out: Compiled) -> None:
@@ -663,7 +647,7 @@ def _things(tables: Tables, out: Compiled) -> None:
     }
 
 
-def enchanted(row: ItemRow, traits: Iterable[WeaponTraitTemplate]) -> Iterator[Enchanted]:
+def enchanted(row: rows.ItemRow, traits: Iterable[WeaponTraitTemplate]) -> Iterator[Enchanted]:
     """Yield every variant that an item's template asks for."""
     template = row.template_magic
     if template is None:
@@ -697,11 +681,11 @@ def _statuses(tables: Tables, out: Compiled) -> None:
 
 
 def _upgrades(
-    row: SpellRow, changes: Mapping[str, magic.Rune], tables: Tables
+    row: rows.SpellRow, changes: Mapping[str, magic.Rune], tables: Tables
 ) -> Iterator[growth.Upgrade]:
     """Yield the offers of new levels that change a spell, called after the spell."""
-    rows = tables.named("upgrades")
-    for each in [rows[name] for name in row.upgrades if name in rows]:
+    written = tables.named("upgrades")
+    for each in [written[name] for name in row.upgrades if name in written]:
         yield growth.Upgrade(
             f"{row.name}: {each.name}",
             "upgrade",
@@ -734,12 +718,12 @@ def _people(tables: Tables, out: Compiled) -> None:
 
 def _players(tables: Tables, out: Compiled) -> None:
     """Compile a kind of player for each origin; the first has the name that the only one had before there were any."""
-    player = tables.player.row if tables.player else PlayerRow()
+    player = tables.player.row if tables.player else rows.PlayerRow()
     parts = compile_player(player)
-    rows = tables.named("origins") or {"": OriginRow("")}
+    written = tables.named("origins") or {"": rows.OriginRow("")}
     out.growth, out.origins = player.growth, {}
     kinds = out.entries["game"] = {}
-    for name, row in rows.items():
+    for name, row in written.items():
         out.origins[name] = compile_origin(row, player)
         own = (items.Resistances(row.resistances),) if row.resistances else ()
         kinds[name if kinds else actors.PLAYER] = Entry((*parts, *own))

@@ -20,10 +20,10 @@ from roguelike.core.colour import parse_colour
 from roguelike.core.effect import EFFECTS, Effect, first_field
 from roguelike.core.records import required_fields
 from roguelike.effects import shapes
+from roguelike.raws import rows
 from roguelike.raws.bridge import keys_of, read_as
 from roguelike.raws.faults import Place, Suggestion, shown
 from roguelike.raws.reading import explain
-from roguelike.raws.rows import DeliveryRow, Effects, UseRow
 
 
 @cache
@@ -107,10 +107,10 @@ def map_keys() -> list[str]:
     return [*DELIVERY_KEYS, *LOOKS_KEYS, *kinds()]
 
 
-def read_use(raw: Effects, bearer: Bearer, place: Place) -> magic.Use:
+def read_use(raw: rows.Effects, bearer: Bearer, place: Place) -> magic.Use:
     """Read a use in any form; faults are reported at `place`, and the result has what is valid."""
     match raw:
-        case UseRow():
+        case rows.UseRow():
             use = _from_typed(raw, bearer, place)
         case tuple():
             use = magic.Use(effects=_effects(raw, place))
@@ -123,14 +123,14 @@ def read_use(raw: Effects, bearer: Bearer, place: Place) -> magic.Use:
     return use
 
 
-def ends_with_use(raw: Effects) -> bool:
+def ends_with_use(raw: rows.Effects) -> bool:
     """Return whether this use consumes what carries it: a trap that works only once."""
-    if isinstance(raw, UseRow):
+    if isinstance(raw, rows.UseRow):
         return raw.delivery.consumes_user
     return isinstance(raw, Mapping) and "single_activation" in raw
 
 
-def _from_typed(raw: UseRow, bearer: Bearer, place: Place) -> magic.Use:
+def _from_typed(raw: rows.UseRow, bearer: Bearer, place: Place) -> magic.Use:
     """Read the typed form of a use, reporting unknown shapes, and aimed ones without a range."""
     delivery, looks = raw.delivery, raw.looks
     if delivery.shape and delivery.shape not in shapes.SHAPES:
@@ -150,7 +150,7 @@ def _from_typed(raw: UseRow, bearer: Bearer, place: Place) -> magic.Use:
     )
 
 
-def _impossible(row: DeliveryRow, place: Place) -> None:
+def _impossible(row: rows.DeliveryRow, place: Place) -> None:
     """Report what a shape cannot do: a chain that leaps nowhere, a count that nothing uses."""
     if row.shape == "chain":
         for name in ("radius", "count"):
@@ -164,16 +164,16 @@ def _impossible(row: DeliveryRow, place: Place) -> None:
         place.under("range").fault(problem, f"write 1 to {LONGEST_TOUCH}, or use another shape")
 
 
-def _delivery(row: DeliveryRow, bearer: Bearer) -> magic.Delivery:
+def _delivery(row: rows.DeliveryRow, bearer: Bearer) -> magic.Delivery:
     """Make a delivery; with a range and no shape it is aimed."""
     shape = row.shape or ("self" if row.range is None else "point")
     consumes = row.consumes_user and bearer == "spell"
     return magic.Delivery(shape, row.range, row.radius, row.spares, consumes, row.count)
 
 
-def _effects(rows: tuple[Mapping[str, Any], ...], place: Place) -> tuple[Effect, ...]:
+def _effects(written: tuple[Mapping[str, Any], ...], place: Place) -> tuple[Effect, ...]:
     """Read a list of effects."""
-    made = [from_fields(row, place.under(index)) for index, row in enumerate(rows)]
+    made = [from_fields(row, place.under(index)) for index, row in enumerate(written)]
     return tuple(effect for effect in made if effect is not None)
 
 
@@ -193,7 +193,7 @@ def _from_map(raw: Mapping[str, Any], bearer: Bearer, place: Place) -> magic.Use
             at.fault("is not a known key", Suggestion(key, map_keys()))
         elif effect := from_text(key, value, at):
             effects.append(effect)
-    row = DeliveryRow(**fields)
+    row = rows.DeliveryRow(**fields)
     return magic.Use(
         _delivery(row, bearer), tuple(effects), looks.get("particle"), looks.get("particle_line")
     )

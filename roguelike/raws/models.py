@@ -7,10 +7,10 @@ a `Weapon`. The fields' names are those of the data, so they are part of what mo
   dirk = Item.model_validate({"name": "Dirk", "base_value": 9})
 """
 
+from roguelike.raws import rows
 from roguelike.raws.bridge import model_of
-from roguelike.raws.rows import ItemRow, MobRow, SpellRow, WeaponTraitRow
 
-Item = model_of(ItemRow)
-Mob = model_of(MobRow)
-Spell = model_of(SpellRow)
-WeaponTrait = model_of(WeaponTraitRow)
+Item = model_of(rows.ItemRow)
+Mob = model_of(rows.MobRow)
+Spell = model_of(rows.SpellRow)
+WeaponTrait = model_of(rows.WeaponTraitRow)

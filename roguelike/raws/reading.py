@@ -19,9 +19,9 @@ from roguelike.components import magic
 from roguelike.core import data_path
 from roguelike.core.plain_words import twins
 from roguelike.core.records import Record, State, Struct, field
+from roguelike.raws import rows
 from roguelike.raws.bridge import FORMER, keys_of, read_as
 from roguelike.raws.faults import Place, Remedy, Report, Suggestion, shown
-from roguelike.raws.rows import FORMS, SECTIONS, DocumentRow
 
 REMEDIES = {
     "missing": "add it",
@@ -53,7 +53,7 @@ def explain(
     detail: ErrorDetails, place: Place, path: Sequence[str | int], keys: Keys | None = None
 ) -> None:
     """Report one error at `path` inside an entry, or inside an object with these keys."""
-    steps = [step for step in path if step not in (*FORMS, "[key]")]
+    steps = [step for step in path if step not in (*rows.FORMS, "[key]")]
     if detail["type"] == "extra_forbidden":
         known = _keys_at(_keys_of_entry(place) if keys is None else keys, path[:-1])
         place.under(*steps).fault("is not a known field", _remedy_for_key(str(path[-1]), known))
@@ -100,14 +100,14 @@ def _limit(message: str) -> str:
 
 def _keys_of_entry(place: Place) -> Keys:
     """Return the keys of a section's entries; those of the whole document if there is no section."""
-    sections = keys_of(DocumentRow)
+    sections = keys_of(rows.DocumentRow)
     return _keys_at(sections, [place.section]) if place.section else sections
 
 
 def _keys_at(keys: Keys, path: Sequence[str | int]) -> Keys:
     """Return the keys of the object at a path; empty if there is no such object."""
     for step in path:
-        if not isinstance(step, int) and step not in FORMS:
+        if not isinstance(step, int) and step not in rows.FORMS:
             record = _record_in(keys.get(step))
             keys = keys_of(record) if record else {}
     return keys
@@ -139,7 +139,7 @@ class Raw(State):
     file: str
     data: Any = None
     sound: bool = True
-    document: DocumentRow = field(default_factory=DocumentRow)
+    document: rows.DocumentRow = field(default_factory=rows.DocumentRow)
     refused: list[tuple[str, str]] = field(default_factory=list)
     """Section and name of the entries that were faulty: known, but not available."""
 
@@ -226,11 +226,11 @@ def _tell_twins(text: str, raw: Raw, report: Report) -> None:
 
 def _place_of(path: Sequence[str | int], raw: Raw, report: Report) -> Place:
     """Return the report's place for a path of keys and indices."""
-    rows = raw.data.get(path[0]) if isinstance(raw.data, dict) else None
-    if len(path) < 2 or not isinstance(rows, list):
+    written = raw.data.get(path[0]) if isinstance(raw.data, dict) else None
+    if len(path) < 2 or not isinstance(written, list):
         return report.at(raw.file).under(*path)
     number = int(path[1])
-    name = _name_of(rows[number]) or f"number {number + 1}"
+    name = _name_of(written[number]) or f"number {number + 1}"
     return report.at(raw.file, str(path[0]), name).under(*path[2:])
 
 
@@ -262,14 +262,14 @@ def _model(raw: Raw, report: Report) -> None:
         return
     data = _known_sections(raw.data, report.at(raw.file))
     try:
-        raw.document = read_as(DocumentRow, data)
+        raw.document = read_as(rows.DocumentRow, data)
     except ValidationError as error:
-        raw.document = read_as(DocumentRow, _without_faulty(data, error, raw, report))
+        raw.document = read_as(rows.DocumentRow, _without_faulty(data, error, raw, report))
 
 
 def _known_sections(data: dict[Any, Any], place: Place) -> dict[str, Any]:
     """Report unknown sections, and return the others."""
-    known = (*SECTIONS, "player", "$schema")
+    known = (*rows.SECTIONS, "player", "$schema")
     for name in data:
         if name not in known:
             text = name if isinstance(name, str) else shown(name)
@@ -279,10 +279,10 @@ def _known_sections(data: dict[Any, Any], place: Place) -> dict[str, Any]:
 
 def _is_bounded(section: str, data: dict[Any, Any], place: Place) -> bool:
     """Report a section that has too many rows to check; return whether it is small enough."""
-    rows = data[section]
+    written = data[section]
     most = MOST_SPAWN_ROWS if section in MANY else MOST_ROWS
-    if isinstance(rows, list) and len(rows) > most:
-        problem = f"has {len(rows):,} rows, more than the {most:,} that are read"
+    if isinstance(written, list) and len(written) > most:
+        problem = f"has {len(written):,} rows, more than the {most:,} that are read"
         place.under(section).fault(problem, "part them into several packs, or leave some out")
         return False
     return True
@@ -297,9 +297,9 @@ def _without_faulty(
     for detail in error.errors(include_url=False):
         section, *path = detail["loc"]
         index = path[0] if path else None
-        rows = data.get(str(section))
-        if section in SECTIONS and isinstance(index, int) and isinstance(rows, list):
-            name = _name_of(rows[index]) or f"number {index + 1}"
+        written = data.get(str(section))
+        if section in rows.SECTIONS and isinstance(index, int) and isinstance(written, list):
+            name = _name_of(written[index]) or f"number {index + 1}"
             fields = faulty.setdefault(str(section), {}).setdefault(index, set())
             fields.add(str(path[1]) if len(path) > 1 else "")
             explain(detail, report.at(raw.file, str(section), name), path[1:])
@@ -310,8 +310,8 @@ def _without_faulty(
         rest = {index: _rest_of(section, data[section][index], found[index]) for index in found}
         lost = sorted(index for index, row in rest.items() if row is None)
         raw.refused += [(section, _name_of(data[section][index])) for index in lost]
-        rows = [rest.get(index, row) for index, row in enumerate(data[section])]
-        left[section] = [row for row in rows if row is not None]
+        written = [rest.get(index, row) for index, row in enumerate(data[section])]
+        left[section] = [row for row in written if row is not None]
     return left
 
 
@@ -327,7 +327,7 @@ def _rest_of(section: str, row: object, fields: set[str]) -> dict[str, Any] | No
         return None
     rest = {name: value for name, value in row.items() if name not in fields}
     try:
-        read_as(DocumentRow, {section: [rest]})
+        read_as(rows.DocumentRow, {section: [rest]})
     except ValidationError:
         return None
     return rest
@@ -365,22 +365,26 @@ MANY = ("spawn_table",)
 
 def merge(raws: Sequence[Raw], report: Report) -> Tables:
     """Merge the sources, later ones over earlier ones; a duplicate name in one section of one source is a fault."""
-    tables = Tables({section: {} for section in SECTIONS}, {section: set() for section in SECTIONS})
+    tables = Tables(
+        {section: {} for section in rows.SECTIONS}, {section: set() for section in rows.SECTIONS}
+    )
     for raw in raws:
         tables.complete = tables.complete and raw.sound
         for section, name in raw.refused:
             tables.known[section].add(name)
-        for section in SECTIONS:
+        for section in rows.SECTIONS:
             _lay_over(tables, section, getattr(raw.document, section), raw, report)
         if raw.document.player is not None:
             tables.player = Placed(raw.document.player, report.at(raw.file, "player"))
     return tables
 
 
-def _lay_over(tables: Tables, section: str, rows: Sequence[Any], raw: Raw, report: Report) -> None:
+def _lay_over(
+    tables: Tables, section: str, written: Sequence[Any], raw: Raw, report: Report
+) -> None:
     """Add one section of one source."""
     added: dict[str, list[Placed]] = {}
-    for row in rows:
+    for row in written:
         place = report.at(raw.file, section, row.name)
         twins = added.setdefault(row.name, [])
         if twins and section not in MANY:

@@ -24,26 +24,12 @@ from roguelike.core.formula import Dice
 from roguelike.core.records import Refers, State, Struct, Template, field, field_names
 from roguelike.effects import elements, learning, summoning
 from roguelike.effects.runes import LaySpell, PlaceRune
+from roguelike.raws import rows
 from roguelike.raws.bridge import key_of
 from roguelike.raws.compiled import Compiled
 from roguelike.raws.compiling import check_payable, check_sentence
 from roguelike.raws.faults import Place, Suggestion
 from roguelike.raws.reading import Placed, Tables
-from roguelike.raws.rows import (
-    SECTIONS,
-    BargainRow,
-    FactionRow,
-    HazardRow,
-    ItemRow,
-    LootTableRow,
-    MobRow,
-    OriginRow,
-    PropRow,
-    SchoolRow,
-    SpawnRow,
-    SpellRow,
-    UpgradeRow,
-)
 from roguelike.raws.runes import fits_none
 from roguelike.world.circumstances import TOOK_AMULET
 from roguelike.world.rewriting import UnfitError, mastered, rewritten
@@ -63,7 +49,7 @@ class Mention(NamedTuple):
 
 def all_mentions(tables: Tables, compiled: Compiled) -> Iterator[tuple[str, Placed, Mention]]:
     """Yield every name of a row in all rows, and in the effects compiled from them, with section and row."""
-    for section in SECTIONS:
+    for section in rows.SECTIONS:
         for placed in tables.each(section):
             for each in _of_row(section, placed.row, compiled):
                 yield section, placed, each
@@ -220,7 +206,7 @@ def _is_some(count: Dice, place: Place, what: str = "is never anybody") -> None:
         place.under("count").fault(what, "let it come to 1 at least")
 
 
-def _are_depths(row: SpawnRow | Region | Group | Shelf, place: Place) -> None:
+def _are_depths(row: rows.SpawnRow | Region | Group | Shelf, place: Place) -> None:
     """Report a range of depths that is empty."""
     if row.min_depth > row.max_depth:
         problem = f"{row.min_depth} is deeper than max_depth {row.max_depth}"
@@ -230,7 +216,7 @@ def _are_depths(row: SpawnRow | Region | Group | Shelf, place: Place) -> None:
 # --- things and creatures
 
 
-def _item(row: ItemRow, place: Place, others: _Others) -> None:
+def _item(row: rows.ItemRow, place: Place, others: _Others) -> None:
     """Check that a rune has a word of its own, and fits a spell."""
     for rune in _runes_of(row.name, others.compiled):
         at = place.under("rune")
@@ -244,7 +230,7 @@ def _item(row: ItemRow, place: Place, others: _Others) -> None:
             at.under("rewrites").fault("fits no spell there is", remedy)
 
 
-def _upgrade(row: UpgradeRow, place: Place, others: _Others) -> None:
+def _upgrade(row: rows.UpgradeRow, place: Place, others: _Others) -> None:
     """Check that an upgrade has a word of its own."""
     owner = others.words.setdefault(row.word, row.name)
     if owner != row.name:
@@ -252,7 +238,7 @@ def _upgrade(row: UpgradeRow, place: Place, others: _Others) -> None:
         place.under("word").fault(problem, "spells are named by it: take another")
 
 
-def _spell(row: SpellRow, place: Place, others: _Others) -> None:
+def _spell(row: rows.SpellRow, place: Place, others: _Others) -> None:
     """Check that each upgrade is another, and finds something to change in the spell."""
     for index, name in enumerate(row.upgrades):
         at, upgrade = place.under("upgrades", index), others.row("upgrades", name)
@@ -276,19 +262,19 @@ def _runes_of(item: str, compiled: Compiled) -> Iterator[magic.Rune]:
     yield from (part for part in (entry.templates if entry else ()) if isinstance(part, magic.Rune))
 
 
-def _prop(row: PropRow, place: Place, others: _Others) -> None:
+def _prop(row: rows.PropRow, place: Place, others: _Others) -> None:
     """Check what a fixture asks for."""
     if row.bargain is not None:
         _bargain(row.bargain, place.under("bargain"), others)
 
 
-def _bargain(row: BargainRow, place: Place, others: _Others) -> None:
+def _bargain(row: rows.BargainRow, place: Place, others: _Others) -> None:
     """Check that somebody can pay."""
     for index, deal in enumerate(row.deals):
         check_payable(deal.price, others.compiled.figures, place.under("deals", index, "price"))
 
 
-def _mob(row: MobRow, place: Place, others: _Others) -> None:
+def _mob(row: rows.MobRow, place: Place, others: _Others) -> None:
     """Check the company of a creature, its hoard, its stock, its spells and its bargain."""
     if row.hoard is not None:
         _is_some(row.hoard.count, place.under("hoard"), "is never anything")
@@ -307,13 +293,13 @@ def _mob(row: MobRow, place: Place, others: _Others) -> None:
         _bargain(row.bargain, place.under("bargain"), others)
 
 
-def _staples(row: MobRow, place: Place, others: _Others) -> None:
+def _staples(row: rows.MobRow, place: Place, others: _Others) -> None:
     """Check that a vendor trades in what it always has."""
     assert row.stock is not None
     if not row.vendor:
         place.fault("is of no use to one that is no vendor", "say what it trades in: vendor")
     for index, name in enumerate(row.stock.staples):
-        item: ItemRow | None = others.row("items", name)
+        item: rows.ItemRow | None = others.row("items", name)
         if row.vendor and item is not None and item.vendor_category not in row.vendor:
             place.under("staples", index).fault(
                 f"{name!r} is of the vendor category {item.vendor_category!r}, not of this vendor's",
@@ -338,7 +324,7 @@ def _inscribed(ability: magic.Ability, place: Place, compiled: Compiled) -> None
 # --- magic
 
 
-def _school(row: SchoolRow, place: Place, others: _Others) -> None:
+def _school(row: rows.SchoolRow, place: Place, others: _Others) -> None:
     """Check that each step of mastery rewrites a spell of the school."""
     spells = others.compiled.spells.values()
     taught = [each for each in spells if each.school == row.name]
@@ -348,7 +334,7 @@ def _school(row: SchoolRow, place: Place, others: _Others) -> None:
             place.under("steps", index, "rewrites").fault("fits no spell of the school", remedy)
 
 
-def _origin(row: OriginRow, place: Place, others: _Others) -> None:
+def _origin(row: rows.OriginRow, place: Place, others: _Others) -> None:
     """Check that an origin has a life, a weakness, something to read and something to strike with."""
     if row.name == actors.PLAYER:
         place.fault(
@@ -376,7 +362,7 @@ def _is_book(name: str, others: _Others) -> bool:
     )
 
 
-def _loot(row: LootTableRow, place: Place, others: _Others) -> None:
+def _loot(row: rows.LootTableRow, place: Place, others: _Others) -> None:
     """Check that nobody is given a book: of those one chooses."""
     _are_no_books([drop.name for drop in row.drops], place, "drops", others)
 
@@ -411,7 +397,7 @@ def _status(row: StatusTemplate, place: Place, _: _Others) -> None:
         place.under("cancels").fault(problem, "name its opposites only")
 
 
-def _hazard(row: HazardRow, place: Place, _: _Others) -> None:
+def _hazard(row: rows.HazardRow, place: Place, _: _Others) -> None:
     """Check that what spreads has an element."""
     if row.element is None and row.spread_percent:
         place.under("element").fault("is missing", "what spreads does so by its element")
@@ -451,7 +437,7 @@ def _check_materials(tables: Tables) -> None:
 # --- where things are, and who lives there
 
 
-def _spawn(row: SpawnRow, place: Place, others: _Others) -> None:
+def _spawn(row: rows.SpawnRow, place: Place, others: _Others) -> None:
     """Check the depths of a row of the spawn table, and that it shares none with another of its name."""
     _are_depths(row, place)
     before = others.reached.setdefault(row.name, [])
@@ -512,9 +498,9 @@ def _group(row: Group, place: Place, others: _Others) -> None:
         place.under("against").fault(problem, "let them overlap")
 
 
-def _faction(row: FactionRow, place: Place, others: _Others) -> None:
+def _faction(row: rows.FactionRow, place: Place, others: _Others) -> None:
     """Check who speaks for a faction, and who avenges what."""
-    above: FactionRow | None = others.row("faction_table", row.speaks_for)
+    above: rows.FactionRow | None = others.row("faction_table", row.speaks_for)
     if above is not None and (above is row or above.speaks_for is not None):
         problem = f"{above.name!r} does not speak for itself"
         place.under("speaks_for").fault(problem, "name one that speaks for nobody")

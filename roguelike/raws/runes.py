@@ -11,11 +11,11 @@ from roguelike.core.effect import Effect
 from roguelike.core.plain_words import plain_words
 from roguelike.core.records import Record, field_names, replace
 from roguelike.effects import shapes
+from roguelike.raws import rows
 from roguelike.raws.bridge import component, keys_of, read_as
 from roguelike.raws.deliveries import from_fields, kinds
 from roguelike.raws.faults import Place, Suggestion, shown
 from roguelike.raws.reading import explain
-from roguelike.raws.rows import MasteryRow, RuneRow, SchoolRow
 from roguelike.world.rewriting import (
     ALL_EFFECTS,
     DELIVERY,
@@ -26,12 +26,12 @@ from roguelike.world.rewriting import (
 )
 
 
-def compile_rune(row: RuneRow, place: Place) -> magic.Rune:
+def compile_rune(row: rows.RuneRow, place: Place) -> magic.Rune:
     """Compile a rune; faults of its rewritings are reported at its place."""
     return replace(component(magic.Rune, row), rewrites=_rewrites(row, place))
 
 
-def compile_school(row: SchoolRow, place: Place) -> growth.School:
+def compile_school(row: rows.SchoolRow, place: Place) -> growth.School:
     """Compile a school; faults of its steps are reported at its place."""
     steps = []
     for index, step in enumerate(row.step_rows):
@@ -44,7 +44,7 @@ def compile_school(row: SchoolRow, place: Place) -> growth.School:
     return growth.School(row.name, row.text, tuple(steps))
 
 
-def _rewrites(row: RuneRow | MasteryRow, place: Place) -> tuple[magic.AnyRewriting, ...]:
+def _rewrites(row: rows.RuneRow | rows.MasteryRow, place: Place) -> tuple[magic.AnyRewriting, ...]:
     """Read what a row rewrites."""
     made = (
         read_rewriting(values, place.under("rewrites", index))
@@ -91,10 +91,10 @@ _HELD = ("effects", "becomes")
 
 def _effects(value: object, place: Place) -> tuple[Effect, ...]:
     """Read the effects of a rewriting."""
-    rows = value if isinstance(value, list | tuple) else [value]
+    written = value if isinstance(value, list | tuple) else [value]
     made = [
         from_fields(row if isinstance(row, Mapping) else {}, place.under(index))
-        for index, row in enumerate(rows)
+        for index, row in enumerate(written)
     ]
     return tuple(effect for effect in made if effect is not None)
 

@@ -3,9 +3,9 @@
 import pytest
 
 from roguelike.actions import acting
+from roguelike.effects.foresight import sampler
 from roguelike.effects.foresight.facts import Begins, Driven
 from roguelike.effects.foresight.forecast import Forecast, Outcome
-from roguelike.effects.foresight.sampler import ROUGHEST, Precision
 from roguelike.engine.foreseeing import aiming
 from roguelike.engine.foreseeing.aiming import best_aims
 from roguelike.engine.play.commands import Cast, UseItem
@@ -81,7 +81,7 @@ def test_aims_are_ranked_by_rough_forecasts(monkeypatch: pytest.MonkeyPatch) -> 
         whole = aiming.foresee
 
         def counted(
-            game: Game, actor: int, action: acting.Action, precision: Precision
+            game: Game, actor: int, action: acting.Action, precision: sampler.Precision
         ) -> Forecast:
             asked.append(precision)
             return whole(game, actor, action, precision)
@@ -90,7 +90,7 @@ def test_aims_are_ranked_by_rough_forecasts(monkeypatch: pytest.MonkeyPatch) -> 
         before = arena.state_hash()
         best_aims(arena.game, Cast("Falling Sky"))
         assert asked
-        assert set(asked) == {ROUGHEST}
+        assert set(asked) == {sampler.ROUGHEST}
         assert arena.state_hash() == before
 
 

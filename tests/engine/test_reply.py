@@ -4,7 +4,7 @@ import pytest
 
 from roguelike.components import actors, items, spatial, vitals
 from roguelike.core.records import replace
-from roguelike.effects.foresight.sampler import FEWEST
+from roguelike.effects.foresight import sampler
 from roguelike.engine.foreseeing import planning
 from roguelike.engine.foreseeing.aiming import Outcome, foresee
 from roguelike.engine.foreseeing.intents import Intent
@@ -381,7 +381,7 @@ def test_played_bit_by_bit_it_tells_after_a_first_estimate_and_ends_as_the_whole
         estimate = Estimate(arena.game, Pass())
         while not estimate.is_telling:
             first = estimate.refined(turns)
-        assert FEWEST <= estimate.played < FEWEST + turns
+        assert sampler.FEWEST <= estimate.played < sampler.FEWEST + turns
         assert not estimate.is_finished
         told = first
         while not estimate.is_finished:

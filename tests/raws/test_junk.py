@@ -12,12 +12,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from roguelike.core import data_path
+from roguelike.raws import rows
 from roguelike.raws.catalog import load_catalog
 from roguelike.raws.faults import DataError
-from roguelike.raws.rows import SECTIONS
 
 OWN = json.loads((data_path.data_folder() / "spawns.json").read_text(encoding="utf-8"))
-SMALL = {section: rows[:6] if isinstance(rows, list) else rows for section, rows in OWN.items()}
+SMALL = {
+    section: written[:6] if isinstance(written, list) else written
+    for section, written in OWN.items()
+}
 KEYS = [
     "name",
     "effects",
@@ -56,7 +59,7 @@ def load(data: Any) -> None:
 
 @given(
     st.dictionaries(
-        st.sampled_from(SECTIONS) | st.text(), st.lists(junk, max_size=3) | junk, max_size=4
+        st.sampled_from(rows.SECTIONS) | st.text(), st.lists(junk, max_size=3) | junk, max_size=4
     )
 )
 def test_no_junk_crashes_the_loader(data: dict[str, Any]) -> None:

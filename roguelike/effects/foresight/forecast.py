@@ -19,21 +19,11 @@ from roguelike.core.geometry import Point
 from roguelike.core.records import Record, field, replace
 from roguelike.core.rng import FixedRolls
 from roguelike.effects import targeting
+from roguelike.effects.foresight import sampler
 from roguelike.effects.foresight.coming import Ahead, Look, Skips
 from roguelike.effects.foresight.facts import Begins, Dark, Dies, Ends, Fact, in_words
 from roguelike.effects.foresight.rehearsal import Act, Prefix, rehearse, rehearsing, run_prefix
 from roguelike.effects.foresight.runs import Describe, Run, copy_facts, note
-from roguelike.effects.foresight.sampler import (
-    FULL,
-    LightAndDark,
-    More,
-    Play,
-    Precision,
-    Rolls,
-    Sampler,
-    Suffices,
-    forever,
-)
 from roguelike.world import changes, ecs, factions, known_level, perception, space
 from roguelike.world.game import NOBODY, Change, Game
 
@@ -168,12 +158,12 @@ def forecast(
     *,
     actor: int = NOBODY,
     all_seen: bool = False,
-    precision: Precision = FULL,
+    precision: sampler.Precision = sampler.FULL,
     describe: Describe | None = None,
     describe_later: Describe | None = None,
     skips: Skips | None = None,
     look: Look | None = None,
-    suffices: Suffices | None = None,
+    suffices: sampler.Suffices | None = None,
 ) -> Forecast:
     """Foresee an act; leaves the game exactly as it was.
 
@@ -202,19 +192,19 @@ class Trial:
         game: Game,
         act: Act,
         actor: int,
-        precision: Precision,
+        precision: sampler.Precision,
         describe: Describe | None = None,
         describe_later: Describe | None = None,
         skips: Skips | None = None,
         look: Look | None = None,
-        suffices: Suffices | None = None,
+        suffices: sampler.Suffices | None = None,
     ) -> None:
         """Look at what comes anyway; nothing is tried yet."""
         self.game = game
         self._make_ahead = partial(_ahead, game, actor, precision, describe_later, skips, look)
         self._act, self._describe = act, describe
         self._attempts: dict[known_level.Darkness, _Attempt] = {}
-        self._sampler = Sampler[Run](
+        self._sampler = sampler.Sampler[Run](
             f"{game.seed}/{game.turn}",
             NOBODY,
             precision=precision,
@@ -231,41 +221,40 @@ class Trial:
 
     def told(self, *, all_seen: bool = False) -> Forecast:
         """Return the forecast; call it once this is finished."""
-        sampler = self._sampler
-        if sampler.refusal is not None:
-            return Forecast(refused=sampler.refusal)
-        seen = _summary(self.game, sampler, all_seen=all_seen)
-        if self._cuts_blasts or sampler.alone is not None:
+        rolls = self._sampler
+        if rolls.refusal is not None:
+            return Forecast(refused=rolls.refusal)
+        seen = _summary(self.game, rolls, all_seen=all_seen)
+        if self._cuts_blasts or rolls.alone is not None:
             seen = replace(seen, facts={Dark(): 1.0, **seen.facts})
         is_cut = any(attempt.ahead.has_skipped for attempt in self._attempts.values())
-        return replace(seen, is_cut=is_cut, is_rough=sampler.is_rough)
+        return replace(seen, is_cut=is_cut, is_rough=rolls.is_rough)
 
-    def refine(self, more: More = forever, *, splits: bool = False) -> None:
+    def refine(self, more: sampler.More = sampler.forever, *, splits: bool = False) -> None:
         """Try it some more times, as long as there is time for it; if it `splits`, with the dark of each kind."""
-        game, sampler = self.game, self._sampler
+        game = self.game
         if splits:
-            with LightAndDark(game, self._attempt) as rehearsed:
+            with sampler.LightAndDark(game, self._attempt) as rehearsed:
                 self._refine(rehearsed.play, more)
                 self._cuts_blasts |= rehearsed.cuts_blasts
         else:
             attempt = self._attempt()
             with attempt.sharing_the_act():
                 self._refine(lambda rolls, **_: attempt.play(rolls), more)
-            attempt.ahead.settle(
-                sampler.played_in(known_level.Darkness.SHUT)
-            )  # of whichever kind the level is
+            shut = known_level.Darkness.SHUT  # of whichever kind the level is
+            attempt.ahead.settle(self._sampler.played_in(shut))
             return
         for dark, attempt in self._attempts.items():
             with known_level.in_the_dark(game, dark) if dark else nullcontext():
-                attempt.ahead.settle(sampler.played_in(dark))
+                attempt.ahead.settle(self._sampler.played_in(dark))
 
-    def _refine(self, play: Play[Run], more: More) -> None:
+    def _refine(self, play: sampler.Play[Run], more: sampler.More) -> None:
         """Try it some more times, as a rehearsal that has begun."""
-        game, sampler = self.game, self._sampler
+        game, rolls = self.game, self._sampler
         if isinstance(game.rng, FixedRolls):
-            sampler.play_fixed(play, game.rng)
+            rolls.play_fixed(play, game.rng)
         if not self.is_finished:
-            sampler.refine(play, lambda: NOBODY, more=more)
+            rolls.refine(play, lambda: NOBODY, more=more)
 
     def _attempt(self) -> "_Attempt":
         """Return the act as it is tried on the level as it is now, where the dark may be of any kind."""
@@ -280,7 +269,7 @@ class Trial:
 def _ahead(
     game: Game,
     actor: int,
-    precision: Precision,
+    precision: sampler.Precision,
     describe: Describe | None,
     skips: Skips | None,
     look: Look | None,
@@ -327,7 +316,7 @@ class _Attempt:
             note(self._begun, game.trace[self._start :], game)
             yield
 
-    def play(self, rolls: Rolls) -> Run:
+    def play(self, rolls: sampler.Rolls) -> Run:
         """Act to the end and play on once, and read what changed."""
         assert self._prefix is not None
         run = self._begun.again()
@@ -351,21 +340,21 @@ class _Attempt:
         return self._prefix.play(rolls.now, read)
 
 
-def _summary(game: Game, sampler: Sampler[Run], *, all_seen: bool) -> Forecast:
+def _summary(game: Game, rolls: sampler.Sampler[Run], *, all_seen: bool) -> Forecast:
     """Combine the runs into outcomes, one for each creature that the player can see."""
     shown = [
         entity
-        for entity in sorted(set[int]().union(*(run.concerned() for run in sampler.every)))
+        for entity in sorted(set[int]().union(*(run.concerned() for run in rolls.every)))
         if targeting.is_creature(game, entity) and (all_seen or perception.sees(game, entity))
     ]
-    outcomes = outcomes_in(game, shown, sampler)
-    known, runs = sampler.known, sampler.weigh()
+    outcomes = outcomes_in(game, shown, rolls)
+    known, runs = rolls.known, rolls.weigh()
     nobody = (NOBODY,)
     told = _chances(nobody, [(run.facts, run.weight) for run in runs]).get(NOBODY, {})
-    later = _facts(nobody, sampler.futures(runs)).get(NOBODY, {})
+    later = _facts(nobody, rolls.futures(runs)).get(NOBODY, {})
     told |= {fact: chance for fact, chance in later.items() if fact not in told}
     path = known[0].path
-    for run, other in sampler.pairs:
+    for run, other in rolls.pairs:
         if run.differs(other):
             told = {Dark(): 1.0, **told}
             pairs = takewhile(lambda each: each[0] == each[1], zip(path, other.path, strict=False))
@@ -374,18 +363,18 @@ def _summary(game: Game, sampler: Sampler[Run], *, all_seen: bool) -> Forecast:
 
 
 def outcomes_in(
-    game: Game, entities: Collection[int], sampler: Sampler[RunT]
+    game: Game, entities: Collection[int], rolls: sampler.Sampler[RunT]
 ) -> dict[int, Outcome]:
     """Combine all rehearsals into outcomes by entity, and say of each what hangs on the dark.
 
     That is where the same rolls come to something else with the dark of another kind.
     """
-    runs = sampler.weigh()
-    found = outcomes_of(entities, runs, sampler.futures(runs))
-    pairs = [(run, other) for run, other in sampler.pairs if run.differs(other)]
+    runs = rolls.weigh()
+    found = outcomes_of(entities, runs, rolls.futures(runs))
+    pairs = [(run, other) for run, other in rolls.pairs if run.differs(other)]
     for entity, outcome in found.items() if pairs else ():
         if any(run.befalls(entity) != other.befalls(entity) for run, other in pairs):
-            found[entity] = _in_the_dark(game, entity, outcome, sampler.worlds)
+            found[entity] = _in_the_dark(game, entity, outcome, rolls.worlds)
     return found
 
 

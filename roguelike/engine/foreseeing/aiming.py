@@ -17,11 +17,11 @@ from roguelike.core.geometry import Point, disc, distance
 from roguelike.core.grammar import capital, counted
 from roguelike.core.records import State, replace
 from roguelike.effects import shapes, targeting
-from roguelike.effects.foresight import facts
+from roguelike.effects.foresight import facts, sampler
 from roguelike.effects.foresight.forecast import Forecast, Outcome, Spread, Trial
 from roguelike.effects.foresight.rehearsal import Act, rehearse
 from roguelike.effects.foresight.runs import Run
-from roguelike.effects.foresight.sampler import EXACT, FIRST, FULL, ROUGHEST, More, Precision
+from roguelike.effects.foresight.sampler import EXACT, FULL, ROUGHEST, More, Precision
 from roguelike.engine.play.yesterday import note_return
 from roguelike.engine.telling.reader import facts_of
 from roguelike.systems.ai.abilities import harm_of
@@ -84,7 +84,7 @@ class Foresight:
     ) -> None:
         """Foresee it as well as that goes at once, for at most so many turns to come."""
         self._game, self._actor = game, actor
-        self.told = foresee(game, actor, action, replace(FIRST, turns=turns))
+        self.told = foresee(game, actor, action, replace(sampler.FIRST, turns=turns))
         self._trial: Trial | None = None
         is_plain = self.told.refused is None and action.is_known(game) and action.foreseen
         takes_long = self.told.is_rough or _takes_long(self.told)

@@ -17,7 +17,7 @@ from roguelike.components import actors, vitals
 from roguelike.core.geometry import Point, distance
 from roguelike.core.records import Record, replace
 from roguelike.effects import healing
-from roguelike.effects.foresight.sampler import ROUGH, More, forever
+from roguelike.effects.foresight import sampler
 from roguelike.engine.foreseeing.aiming import aimable, best_aims, foresee, gain_of, is_harm, worth
 from roguelike.engine.foreseeing.played_turns import UNMET, Reply
 from roguelike.engine.foreseeing.reply import SAMPLES, Estimate, as_known_now
@@ -109,7 +109,7 @@ def _risk(reply: Reply) -> float:
     return round(max(reply.death, 0.5 / reply.samples), 2) if reply.death > UNMET else 0.0
 
 
-def once_at_least(more: More) -> More:
+def once_at_least(more: sampler.More) -> sampler.More:
     """Return what says that there is time the first time that it is asked, whether there is or not."""
     unasked = iter((True,))
     return lambda: next(unasked, False) or more()
@@ -175,7 +175,7 @@ class Counsel:
         """Return the row of a command; None if it has none, or none yet."""
         return self._advice.get(action)
 
-    def refine(self, turns: int, more: More = forever) -> None:
+    def refine(self, turns: int, more: sampler.More = sampler.forever) -> None:
         """Play this many more turns, as long as there is time: first some of every command, then more of the best.
 
         One is played in any case. What a command costs to set up is shared by the turns of it that are played at once.
@@ -230,7 +230,7 @@ class Counsel:
             return next((each.action for each in cheapest_first if not each.is_finished), None)
         return None
 
-    def _play(self, action: acting.Action, turns: int, more: More) -> None:
+    def _play(self, action: acting.Action, turns: int, more: sampler.More) -> None:
         """Play some turns of a command and store its row, unless it is refused."""
         estimate = self._estimates.get(action)
         if estimate is None:
@@ -297,7 +297,7 @@ def commands_of(game: Game) -> Iterator[acting.Action]:
 
 def _harms_a_foe(game: Game, action: acting.Action) -> bool:
     """Return whether a command harms an enemy, as far as the player knows."""
-    outcomes = foresee(game, game.player, action, ROUGH).outcomes
+    outcomes = foresee(game, game.player, action, sampler.ROUGH).outcomes
     return any(
         is_harm(game, outcomes[foe]) for foe in senses.hostiles_in_view(game) if foe in outcomes
     )
@@ -328,7 +328,7 @@ def _useful(game: Game, action: acting.Action) -> list[Point]:
 
 def _worth_at(game: Game, action: acting.Action, spot: Point) -> float:
     """Return the rough worth of a use aimed at a tile."""
-    return worth(game, foresee(game, game.player, action.at(spot), ROUGH))
+    return worth(game, foresee(game, game.player, action.at(spot), sampler.ROUGH))
 
 
 def _refuges(game: Game, action: acting.Action) -> list[Point]:

@@ -22,17 +22,10 @@ from roguelike.core.geometry import DIRECTIONS, Point, distance_squared, steps_b
 from roguelike.core.records import Record, replace
 from roguelike.core.rng import CHECK_SIDES, Chance, FixedRolls
 from roguelike.effects import damage, healing
+from roguelike.effects.foresight import sampler
 from roguelike.effects.foresight.coming import Ahead
 from roguelike.effects.foresight.forecast import Outcome, Spread
 from roguelike.effects.foresight.foreseen import Weighed, weighed_since
-from roguelike.effects.foresight.sampler import (
-    ALL,
-    EXTREMES,
-    LightAndDark,
-    More,
-    Sampler,
-    forever,
-)
 from roguelike.effects.statuses import DamageOverTime
 from roguelike.engine.foreseeing.counsel import (
     AT_ONCE,
@@ -91,7 +84,7 @@ class Plan:
         acts: Sequence[OwnAct],
         most: int = SAMPLES,
         *,
-        corners: int = EXTREMES,
+        corners: int = sampler.EXTREMES,
         minds: bool = True,
         forks: Sequence[Fork] = (),
         name: str = "reply",
@@ -117,7 +110,7 @@ class Plan:
             weighed=weighed or weighed_since(game),
         )
         self._ahead: list[Ahead] = []
-        self._sampler = Sampler[Played](
+        self._sampler = sampler.Sampler[Played](
             f"{game.seed}/{game.turn}/{name}", game.player, most, corners
         )
 
@@ -126,7 +119,9 @@ class Plan:
         """Whether further rehearsals would add nothing."""
         return self._sampler.is_finished
 
-    def refined(self, turns: int = ALL, more: More = forever) -> list[Reply]:
+    def refined(
+        self, turns: int = sampler.ALL, more: sampler.More = sampler.forever
+    ) -> list[Reply]:
         """Rehearse some more, as long as there is time for it; return the reply up to each act.
 
         An act that cannot be done when its turn comes is waited out; a reply is refused if that was so each time.
@@ -140,9 +135,9 @@ class Plan:
             self.rehearse(turns, more)
             return [self._reply(number) for number in range(len(self._passed))]
 
-    def rehearse(self, turns: int = ALL, more: More = forever) -> None:
+    def rehearse(self, turns: int = sampler.ALL, more: sampler.More = sampler.forever) -> None:
         """Rehearse some more on the level as known, as long as there is time for it."""
-        game, sampler = self._game, self._sampler
+        game, rolls = self._game, self._sampler
         if not self._ahead:
             after = {
                 passed: Ahead(game, actor=game.player, passed=passed)
@@ -150,11 +145,11 @@ class Plan:
             }
             self._ahead = [after[passed] for passed in self._passed]
         make = partial(self._rehearsed, self._ahead)
-        with LightAndDark(game, make) as rehearsed:
+        with sampler.LightAndDark(game, make) as rehearsed:
             if isinstance(game.rng, FixedRolls):
-                sampler.play_fixed(rehearsed.play, game.rng)
+                rolls.play_fixed(rehearsed.play, game.rng)
             if not self.is_finished:
-                sampler.refine(rehearsed.play, lambda: rehearsed.rehearsal.up, turns, more)
+                rolls.refine(rehearsed.play, lambda: rehearsed.rehearsal.up, turns, more)
         for number, ahead in enumerate(self._ahead):
             ahead.settle(self._after(number).every)
 
@@ -181,7 +176,7 @@ class Plan:
         player = self._game.player
         return chances_in(self._game, self._after(act), [player])[player]
 
-    def _after(self, act: int) -> Sampler[Played]:
+    def _after(self, act: int) -> sampler.Sampler[Played]:
         """Return what was rehearsed, up to an act."""
         return self._sampler.seen_as(lambda run: run.after(act))
 
@@ -302,7 +297,7 @@ class Danger:
         """Whether all tiles are worked out."""
         return not self._walks
 
-    def refine(self, more: More = forever) -> None:
+    def refine(self, more: sampler.More = sampler.forever) -> None:
         """Work out further tiles, as long as there is time for more; one rehearsal in any case."""
         game, more = self._game, once_at_least(more)
         game.enter()
@@ -761,7 +756,7 @@ class FightEstimate:
         """Whether what walking away costs is as exact as it will be."""
         return len(self._retreats) >= min(RETREATS, self._most)
 
-    def refine(self, more: More = forever) -> None:
+    def refine(self, more: sampler.More = sampler.forever) -> None:
         """Work on, as long as there is time for more: the first act, some futures, walking away, more futures."""
         game = self._game
         game.enter()
@@ -778,7 +773,7 @@ class FightEstimate:
             if not goes_on:
                 return
 
-    def _choose_first(self, more: More) -> None:
+    def _choose_first(self, more: sampler.More) -> None:
         """Take the best row of counsel, once it is as exact as it will be; no clock has a say in it."""
         self.counsel.refine(AT_ONCE, more)
         if self.counsel.is_finished:
@@ -786,7 +781,7 @@ class FightEstimate:
             self.first = next(stays, moving.Pass())
 
     def _rehearse(
-        self, acts: Sequence[OwnAct], futures: list[_Future], most: int, more: More
+        self, acts: Sequence[OwnAct], futures: list[_Future], most: int, more: sampler.More
     ) -> bool:
         """Play more futures of the fight, or of walking away, with the dark shut, or with it open; return `more`.
 
@@ -804,7 +799,7 @@ class FightEstimate:
         make = partial(
             Rehearsal, game, acts, minds=self._minds, persists=True, weighed=self._weighed
         )
-        with known_level.as_known(game, game.player), LightAndDark(game, make) as rehearsed:
+        with known_level.as_known(game, game.player), sampler.LightAndDark(game, make) as rehearsed:
             rehearsal = rehearsed.where(known_level.Darkness(order[played] % 2))
             for number in order[played:]:
                 if number % 2 != order[played] % 2:
@@ -900,7 +895,7 @@ class Considered(Counsel):
         """Whether more turns would add nothing."""
         return super().is_finished and self._fights is not None and self._fought() is None
 
-    def refine(self, turns: int, more: More = forever) -> None:
+    def refine(self, turns: int, more: sampler.More = sampler.forever) -> None:
         """Play more turns of the commands; when those are done, of the fights after the best."""
         if not super().is_finished:
             super().refine(turns, more)

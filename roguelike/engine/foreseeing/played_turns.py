@@ -12,16 +12,16 @@ from roguelike.core.geometry import Point, steps_between
 from roguelike.core.records import Record, field, replace
 from roguelike.core.rng import CHECK_SIDES
 from roguelike.effects import targeting
+from roguelike.effects.foresight import sampler
 from roguelike.effects.foresight.facts import Dark, Leaves
 from roguelike.effects.foresight.forecast import Outcome, outcomes_in
 from roguelike.effects.foresight.runs import Run
-from roguelike.effects.foresight.sampler import RARE, Sampler
 from roguelike.engine.foreseeing.intents import Course, Intent, intents_of
 from roguelike.world import changes, ecs, perception
 from roguelike.world.game import NOBODY, Change, Game
 
 Taker = TypeVar("Taker", int, str)
-UNMET = RARE / 10
+UNMET = sampler.RARE / 10
 """The chance given for a death that occurred in no turn, but would if everybody did their worst in the same turn."""
 
 
@@ -119,7 +119,7 @@ class Played(Run):
 
 def summary(
     game: Game,
-    sampler: Sampler[Played],
+    rolls: sampler.Sampler[Played],
     courses: Sequence[Course] = (),
     likely: Collection[int] = (),
 ) -> Reply:
@@ -127,14 +127,14 @@ def summary(
 
     `likely` are those whose death was so in an earlier estimate.
     """
-    turns, sampled = sampler.weigh(), sampler.sampled
+    turns, sampled = rolls.weigh(), rolls.sampled
     concerned = sorted(set[int]().union(*(turn.concerned() for turn in turns)) - {game.player})
     shown = [
         each
         for each in concerned
         if targeting.is_creature(game, each) and perception.sees(game, each)
     ]
-    outcomes = chances_in(game, sampler, [game.player, *shown])
+    outcomes = chances_in(game, rolls, [game.player, *shown])
     falls = {entity for entity, outcome in outcomes.items() if outcome.kill == UNMET}
     view = in_view(game)
     you = outcomes.pop(game.player)
@@ -154,7 +154,7 @@ def summary(
         ends=_ends(view, turns),
         order=order,
         certain=certain,
-        samples=sampler.played or len(sampled),
+        samples=rolls.played or len(sampled),
         taken=_means([turn.losses.get(game.player, {}) for turn in sampled]),
         lasting=_means([turn.lasting for turn in sampled]),
         things=_means([turn.things for turn in sampled]),
@@ -166,13 +166,13 @@ def summary(
 
 
 def chances_in(
-    game: Game, sampler: Sampler[Played], entities: Collection[int]
+    game: Game, rolls: sampler.Sampler[Played], entities: Collection[int]
 ) -> dict[int, Outcome]:
     """Combine the turns that were played into what they come to for some creatures, rare deaths and the worst too."""
-    turns, found = sampler.weigh(), outcomes_in(game, entities, sampler)
+    turns, found = rolls.weigh(), outcomes_in(game, entities, rolls)
     return {
         entity: _unsure(
-            _with_worst(entity, _with_rare_death(entity, found[entity], sampler), turns), sampler
+            _with_worst(entity, _with_rare_death(entity, found[entity], rolls), turns), rolls
         )
         for entity in found
     }
@@ -199,14 +199,14 @@ MANY = 256
 """Samples of which it is more exact to count the deaths, however rare."""
 
 
-def _with_rare_death(entity: int, outcome: Outcome, sampler: Sampler[Played]) -> Outcome:
+def _with_rare_death(entity: int, outcome: Outcome, rolls: sampler.Sampler[Played]) -> Outcome:
     """Return an outcome with a chance of death that is true even if few of the turns came to it, or none.
 
     Where deaths are rare, what each attacker took in all those turns tells more than how often all of them together
     took enough: blows are combined as if they did not depend on each other, a lone one always.
     """
     hp = ecs.get(entity, vitals.Pools).hp
-    sampled = sampler.sampled
+    sampled = rolls.sampled
     if outcome.damage[2] < hp and sum(_worst(entity, sampled).values()) < hp:
         return outcome
     told = partial(_chance_of_death, entity, hp, is_healed=bool(outcome.healing[2]))
@@ -214,13 +214,13 @@ def _with_rare_death(entity: int, outcome: Outcome, sampler: Sampler[Played]) ->
         chance = told(sampled)
         if chance is None or chance < UNMET:
             return outcome
-        return replace(outcome, kill=chance if outcome.kill == 1 else min(chance, 1 - RARE))
-    pairs = [(told(each), each) for each in sampler.worlds]
+        return replace(outcome, kill=chance if outcome.kill == 1 else min(chance, 1 - sampler.RARE))
+    pairs = [(told(each), each) for each in rolls.worlds]
     chances = [
         _counted_deaths(entity, each) if chance is None else chance for chance, each in pairs
     ]
     is_sure = outcome.dark[0] == 1
-    least, most = min(chances if is_sure else (*chances, 1 - RARE)), max(chances)
+    least, most = min(chances if is_sure else (*chances, 1 - sampler.RARE)), max(chances)
     kill = most if outcome.kill == outcome.dark[1] else least
     return replace(outcome, kill=kill, dark=(least, most)) if most >= UNMET else outcome
 
@@ -382,11 +382,11 @@ def _with_worst(entity: int, outcome: Outcome, turns: Sequence[Played]) -> Outco
     )
 
 
-def _unsure(outcome: Outcome, sampler: Sampler[Played]) -> Outcome:
+def _unsure(outcome: Outcome, rolls: sampler.Sampler[Played]) -> Outcome:
     """Say of a certain death that it hangs on the dark, where somebody unseen may sway those who bring it."""
-    if outcome.deaths[0] < 1 or not sampler.may_be_swayed:
+    if outcome.deaths[0] < 1 or not rolls.may_be_swayed:
         return outcome
-    chance = 1 - RARE
+    chance = 1 - sampler.RARE
     told = {Dark(): 1.0, **outcome.facts}
     return replace(outcome, kill=chance, dark=(chance, outcome.deaths[1]), facts=told)
 

@@ -18,21 +18,11 @@ from roguelike.core.geometry import Point
 from roguelike.core.records import Record, replace
 from roguelike.core.rng import Chance, FixedRolls
 from roguelike.effects import spreading
+from roguelike.effects.foresight import sampler
 from roguelike.effects.foresight.coming import Ahead, Luck
 from roguelike.effects.foresight.foreseen import Weighed, weighed_since
 from roguelike.effects.foresight.rehearsal import Undecided, UndecidedError, rehearsing_turn
 from roguelike.effects.foresight.runs import note
-from roguelike.effects.foresight.sampler import (
-    ALL,
-    BATCH,
-    EXTREMES,
-    FEWEST,
-    LightAndDark,
-    More,
-    Rolls,
-    Sampler,
-    forever,
-)
 from roguelike.engine.foreseeing.aiming import describe, foresee
 from roguelike.engine.foreseeing.intents import (
     HORIZON_TURNS,
@@ -55,11 +45,11 @@ from roguelike.world.bookkeeping import BookkeepingCopy
 from roguelike.world.game import NOBODY, Change, Game
 
 T = TypeVar("T")
-SAMPLES = BATCH
+SAMPLES = sampler.BATCH
 """How many turns are played with evenly spread dice, if any are rolled."""
 SHARP = 768
 """How many turns are played, while the player thinks, if somebody may die: chances are then true to within a point."""
-COURSES = FEWEST
+COURSES = sampler.FEWEST
 """How many samples look beyond the turn."""
 OwnAct = acting.Action | Callable[[Game], acting.Action]
 """What the player does, or a function that chooses it when it is their turn: each rehearsal by what happened in it."""
@@ -115,7 +105,7 @@ class Estimate:
         action: acting.Action,
         most: int = SAMPLES,
         *,
-        corners: int = EXTREMES,
+        corners: int = sampler.EXTREMES,
         minds: bool = True,
         passes: bool = True,
     ) -> None:
@@ -138,7 +128,7 @@ class Estimate:
         """Whose death was told as likely."""
         self._is_sharpening = False
         self.courses: list[Course] = []
-        self._sampler = Sampler[Played](
+        self._sampler = sampler.Sampler[Played](
             f"{game.seed}/{game.turn}/reply", game.player, most, corners
         )
 
@@ -158,7 +148,7 @@ class Estimate:
 
     def widen(self) -> None:
         """Request all extreme turns, even if only some were requested at first."""
-        self._sampler.most_corners = EXTREMES
+        self._sampler.most_corners = sampler.EXTREMES
 
     @property
     def played(self) -> int:
@@ -170,7 +160,9 @@ class Estimate:
         """Whether enough was rehearsed for bounds and for a first guess at the chances."""
         return self._refusal is not None or self._sampler.is_telling
 
-    def refined(self, turns: int = ALL, more: More = forever, *, least: int = 0) -> Reply:
+    def refined(
+        self, turns: int = sampler.ALL, more: sampler.More = sampler.forever, *, least: int = 0
+    ) -> Reply:
         """Rehearse some more turns, as long as there is time for more; return the reply as far as it is known.
 
         The first is rehearsed in any case: without it there is nothing to tell. As many again are, and again, until
@@ -181,7 +173,7 @@ class Estimate:
                 self._play(turns, more, least)
             return self.told()
 
-    def refine(self, turns: int = ALL, more: More = forever) -> bool:
+    def refine(self, turns: int = sampler.ALL, more: sampler.More = sampler.forever) -> bool:
         """Rehearse some more turns, as `refined` does; return whether there is enough to be told."""
         with as_known_now(self._game):
             self._play(turns, more)
@@ -199,34 +191,34 @@ class Estimate:
         with known_level.as_known(game, game.player):
             return self._summary()
 
-    def _play(self, turns: int, more: More, least: int = 0) -> None:
+    def _play(self, turns: int, more: sampler.More, least: int = 0) -> None:
         """Rehearse some more turns, one in any case, while there is time for more; none if it is refused at once."""
-        game, sampler = self._game, self._sampler
+        game, rolls = self._game, self._sampler
         if self._refusal is not None or game.player in game.dead:
             return
         self._ahead = self._ahead or Ahead(game, actor=game.player, passed=1)
         make = partial(self._rehearsed, (self._foreseen,), (self._ahead,))
-        with LightAndDark(game, make) as rehearsed:
+        with sampler.LightAndDark(game, make) as rehearsed:
 
             def who_is_up() -> int:
                 """Return whose turn it is at this point of the turn being played."""
                 return rehearsed.rehearsal.up
 
             if isinstance(game.rng, FixedRolls):
-                sampler.play_fixed(rehearsed.play, game.rng)
-            begun = not sampler.first.corners
+                rolls.play_fixed(rehearsed.play, game.rng)
+            begun = not rolls.first.corners
             if begun:
-                sampler.refine(rehearsed.play, who_is_up, 1)
-            sampler.refine(rehearsed.play, who_is_up, turns - begun, more)
-            while sampler.played < least and not self.is_finished and more():
-                sampler.refine(rehearsed.play, who_is_up, turns, more)
+                rolls.refine(rehearsed.play, who_is_up, 1)
+            rolls.refine(rehearsed.play, who_is_up, turns - begun, more)
+            while rolls.played < least and not self.is_finished and more():
+                rolls.refine(rehearsed.play, who_is_up, turns, more)
 
     @property
     def has_looked_ahead(self) -> bool:
         """Whether it is known what creatures will do in the turns after this one."""
         return len(self.courses) >= COURSES
 
-    def looking_ahead(self, more: More = forever) -> Reply | None:
+    def looking_ahead(self, more: sampler.More = sampler.forever) -> Reply | None:
         """Rehearse the turn and those after it, in which the player waits; return the reply with what that shows.
 
         It is for a reply that stands already, and is not refused. At least one rehearsal is played, and others as long
@@ -236,7 +228,7 @@ class Estimate:
         acts = (self._foreseen, *[moving.Pass()] * (HORIZON_TURNS - 1))
         with as_known_now(self._game):
             strata = trial_rolls.Strata(COURSES, f"{game.seed}/{game.turn}/ahead")
-            with LightAndDark(game, partial(self._rehearsed, acts)) as rehearsed:
+            with sampler.LightAndDark(game, partial(self._rehearsed, acts)) as rehearsed:
                 while not self.has_looked_ahead:
                     number = len(self.courses)
                     is_open = self._sampler.is_dark and number >= COURSES // 2
@@ -252,16 +244,16 @@ class Estimate:
         """Whether the chances are as true as they will be: nobody's life hangs on them, or enough turns were played."""
         return not self._hangs or self.is_decided or self._sampler.played >= SHARP
 
-    def sharpened(self, more: More = forever) -> Reply | None:
+    def sharpened(self, more: sampler.More = sampler.forever) -> Reply | None:
         """Play on for truer chances of death; return the reply whenever twice as many turns were played, or all.
 
         It is for a reply that stands already, with as much as was to be told of it.
         """
-        sampler = self._sampler
-        self._is_sharpening, sampler.most, told = True, SHARP, sampler.played
+        rolls = self._sampler
+        self._is_sharpening, rolls.most, told = True, SHARP, rolls.played
         with as_known_now(self._game):
-            self._play(ALL, more)
-            if sampler.played < SHARP and sampler.played.bit_length() == told.bit_length():
+            self._play(sampler.ALL, more)
+            if rolls.played < SHARP and rolls.played.bit_length() == told.bit_length():
                 return None
             return self._summary()
 
@@ -376,7 +368,7 @@ class Rehearsal:
         action = act if isinstance(act, acting.Action) else act(self.game)
         return start, act_as_able(self.game, action, self._onlookers)
 
-    def play(self, rolls: Rolls) -> Played:
+    def play(self, rolls: sampler.Rolls) -> Played:
         """Play all of it and undo it; return the last turn, with what all up to it came to."""
         *before, last = self.turns(rolls)
         last.before = before
@@ -397,7 +389,7 @@ class Rehearsal:
                 for turn in passing
             ]
 
-    def turns(self, rolls: Rolls) -> list[Played]:
+    def turns(self, rolls: sampler.Rolls) -> list[Played]:
         """Play all of it and undo it; return each turn, with what all up to it came to."""
         turns: list[Played] = []
         with self.playing(rolls.now, rolls.then.drifting()) as passing:
@@ -412,7 +404,9 @@ class Rehearsal:
                 turns[-1].rolled = rolls.now.rolled
         return turns
 
-    def _part(self, forks: Sequence[Fork], turns: list[Played], begun: int, rolls: Rolls) -> None:
+    def _part(
+        self, forks: Sequence[Fork], turns: list[Played], begun: int, rolls: sampler.Rolls
+    ) -> None:
         """Play each fork from here with all that follows it, and undo it before the next; each has further rolls.
 
         Where nothing can follow, all forks come to what the turn before came to.

@@ -10,7 +10,7 @@ from roguelike.core.formula import Dice
 from roguelike.core.garbage_collection import tune_collector
 from roguelike.core.records import replace
 from roguelike.effects import damage, dispatch, healing
-from roguelike.effects.foresight.sampler import FIRST
+from roguelike.effects.foresight import sampler
 from roguelike.engine.foreseeing import planning
 from roguelike.engine.foreseeing.aiming import best_aims, foresee
 from roguelike.engine.foreseeing.intents import HORIZON_TURNS
@@ -65,10 +65,12 @@ def stage(
 def forecast(effort: Effort, hall: Hall, cast: Cast) -> Figure:
     """Measure what the aim screen does at every move of the cursor, before it is refined while the player looks."""
     game = hall.game
-    seen = foresee(game, game.player, cast, FIRST)
+    seen = foresee(game, game.player, cast, sampler.FIRST)
     assert seen.refused is None, seen.refused
     deaths = sum(outcome.kill for outcome in seen.outcomes.values())
-    found = standard_ms(lambda: foresee(game, game.player, cast, FIRST), effort.of(50, least=10))
+    found = standard_ms(
+        lambda: foresee(game, game.player, cast, sampler.FIRST), effort.of(50, least=10)
+    )
     hall.close()
     return replace(found, note=f"{len(seen.outcomes)} touched, {deaths:.1f} die; {found.note}")
 

@@ -8,7 +8,7 @@ from roguelike.actions import item_use, senses, shooting
 from roguelike.components import items, magic, vitals
 from roguelike.core.rng import Stream
 from roguelike.effects import healing
-from roguelike.effects.foresight.sampler import BRIEF
+from roguelike.effects.foresight import sampler
 from roguelike.engine.foreseeing.aiming import harms_own_side, worth
 from roguelike.engine.play.commands import Action, Cast, Melee, Shoot, Step, UseItem
 from roguelike.engine.session import Session
@@ -62,7 +62,7 @@ def by_promise(promised: Iterable[tuple[float, Action]]) -> Iterator[Action]:
 
 def _promise(session: Session, action: Action) -> float:
     """Return the worth of an action's forecast; 0 if it would harm the own side."""
-    seen = session.forecast(action, BRIEF)
+    seen = session.forecast(action, sampler.BRIEF)
     promise = worth(session.game, seen)
     return 0.0 if promise > 0 and session.ask(harms_own_side, seen) else promise
 

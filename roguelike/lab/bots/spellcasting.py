@@ -17,7 +17,7 @@ from roguelike.components import items, magic, vitals
 from roguelike.core.effect import Effect
 from roguelike.core.rng import Stream
 from roguelike.effects import healing, portals, summoning
-from roguelike.effects.foresight.sampler import BRIEF
+from roguelike.effects.foresight import sampler
 from roguelike.effects.statuses import running
 from roguelike.engine.foreseeing.aiming import Forecast, harms_own_side, worth
 from roguelike.engine.play.commands import Action, Attune, Cast, Inscribe, UseItem
@@ -97,7 +97,7 @@ def _aimed(session: Session, action: Action, *, aimed: bool) -> list[Action]:
 
 def _promise(session: Session, action: Action) -> float:
     """Return the worth of an action's forecast; below 0 if it would hurt the player's side."""
-    seen = session.forecast(action, BRIEF)
+    seen = session.forecast(action, sampler.BRIEF)
     if session.ask(harms_own_side, seen) or _may_hit_neighbours(session.game, seen):
         return -1.0
     called = CALL_WORTH if _calls(session.game, action) else 0.0

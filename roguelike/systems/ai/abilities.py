@@ -18,12 +18,12 @@ from roguelike.core.geometry import Point, distance_squared
 from roguelike.core.records import replace
 from roguelike.core.rng import PERCENT
 from roguelike.effects import summoning, upkeep
+from roguelike.effects.foresight import sampler
 from roguelike.effects.foresight.coming import Left, Skips
 from roguelike.effects.foresight.facts import More
 from roguelike.effects.foresight.forecast import Forecast, Outcome, forecast
 from roguelike.effects.foresight.foreseen import Foreseen, note_foreseen, weighing
 from roguelike.effects.foresight.runs import Run
-from roguelike.effects.foresight.sampler import ROUGH, Suffices
 from roguelike.effects.statuses import DISMISSES, running
 from roguelike.systems.ai.actor import Actor, Sighting
 from roguelike.systems.ai.sightings import side_of
@@ -40,9 +40,9 @@ LEAST_NEWS = 0.75
 """Share of a status's turns that must be new for it to count: hasting a hasted creature is useless."""
 LIKELY = 0.5
 """The chance from which on a servant counts on a death."""
-BLOWS = replace(ROUGH, most_exact=500)
+BLOWS = replace(sampler.ROUGH, most_exact=500)
 """How closely the blows are foreseen that a master may die of."""
-WARY = replace(ROUGH, corners=True)
+WARY = replace(sampler.ROUGH, corners=True)
 """How closely servants foresee a cast: no rare harm to their master escapes the extreme rolls."""
 MORE = More()
 """The fact of a forecast that does more than take, give, and put statuses on creatures."""
@@ -152,7 +152,7 @@ def _foreseen(
     entity: int,
     cast: spell_use.Cast,
     skips: Skips | None = None,
-    suffices: Suffices | None = None,
+    suffices: sampler.Suffices | None = None,
 ) -> Forecast:
     """Forecast a cast from a few samples, to compare it with others, or from one that `suffices`.
 
@@ -164,7 +164,7 @@ def _foreseen(
         note_foreseen(game, Foreseen(entity, cast.spell, cast.target))
         return acting.refusal_of(acting.attempt(cast, entity, game))
 
-    precision = WARY if factions.master_of(entity) != entity else ROUGH
+    precision = WARY if factions.master_of(entity) != entity else sampler.ROUGH
     return forecast(
         game,
         act,

@@ -7,8 +7,8 @@ import pytest
 from roguelike.actions import acting
 from roguelike.core.colour import mix
 from roguelike.devices.painting.cells import EDGE, WASH
+from roguelike.effects.foresight import sampler
 from roguelike.effects.foresight.forecast import Forecast
-from roguelike.effects.foresight.sampler import FULL, Precision
 from roguelike.engine.foreseeing.aiming import aimable
 from roguelike.engine.play.commands import Throw
 from roguelike.testing import Pilot
@@ -235,17 +235,17 @@ def test_with_nobody_in_view_first_aims_are_tried_roughly(
     room = stage("\n".join(["#" * 17, *[row] * 6, "#.......@.......#", *[row] * 6, "#" * 17]))
     room.arena.identify("Fireball Scroll")
     room.arena.give(room.arena.player, "Fireball Scroll")
-    looks: list[Precision] = []
+    looks: list[sampler.Precision] = []
     forecast = room.session.forecast
 
-    def noted(action: acting.Action, precision: Precision = FULL) -> Forecast:
+    def noted(action: acting.Action, precision: sampler.Precision = sampler.FULL) -> Forecast:
         looks.append(precision)
         return forecast(action, precision)
 
     monkeypatch.setattr(room.session, "forecast", noted)
     room.press("shift+1")
     assert screen(room).cursor != (8, 7)
-    assert FULL not in looks
+    assert sampler.FULL not in looks
     assert len(looks) < 25, "most of them are refused, for nobody is there"
 
 
