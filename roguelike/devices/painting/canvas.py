@@ -48,7 +48,7 @@ from roguelike.devices.painting.tiles import (
     shadow,
     sign_of,
 )
-from roguelike.engine.views.records import MapView, Thing, Tile
+from roguelike.engine.views.records import LETTERING, MapView, Thing, Tile
 from roguelike.toolkit import widgets
 from roguelike.toolkit.kept import Kept, Same
 from roguelike.toolkit.palette import Palette
@@ -840,8 +840,9 @@ def _put(tile: Pixels, thing: Thing, stage: Stage, light: Light, contents: Conte
         tile[...] = (tile * np.uint16(3) + ground * np.uint16(5)) >> 3
     if glyph == " ":
         return
-    shown = fg if seen else faded(fg)
-    if seen and order > CREATURES:
+    is_read = thing.icon == LETTERING  # a word that is lit in part reads as another
+    shown = fg if seen or is_read else faded(fg)
+    if seen and order > CREATURES and not is_read:
         lit = light.middles[:, *thing.point].clip(LEAST_LIT, 1.1)
         red, green, blue = (
             min(255, round(value * share)) for value, share in zip(fg, lit.tolist(), strict=True)
@@ -850,7 +851,7 @@ def _put(tile: Pixels, thing: Thing, stage: Stage, light: Light, contents: Conte
     ink = colours.transform(shown)
     if seen and order <= CREATURES:  # a pure red is as dark as the ground of a lit hall
         ink = legible(ink, BRIGHTER.get(colours.variant, LEGIBLE))
-    lay(tile, letter(glyph, ink, side, 1.0 if seen else 0.85))
+    lay(tile, letter(glyph, ink, side, 1.0 if seen or is_read else 0.85))
 
 
 BRIGHTER = {"greyscale": 1440, "tritanopia": 1440}

@@ -23,7 +23,7 @@ from roguelike.devices.painting.ground_table import (
     table,
 )
 from roguelike.devices.painting.light import Part, flame, halo, shine
-from roguelike.engine.views.records import GROUND, MapView, Tile
+from roguelike.engine.views.records import GROUND, LETTERING, MapView, Tile
 from roguelike.toolkit.kept import Same
 from roguelike.toolkit.palette import Palette, contrast, palette
 from roguelike.toolkit.rows import BLANK, Cells, cells_of, dim, holes, legible, word
@@ -135,13 +135,13 @@ def _draw_things(part: Part, view: MapView, variant: str, tick: int) -> None:
     # A byte of memory is read in half the time of an array element.
     visible, columns = view.visible.T.tobytes(), view.visible.shape[0]
     burning = {lamp.entity: lamp.light for lamp in view.lamps if lamp.light.flicker}
-    for (tile_x, tile_y), glyph, fg, bg, order, entity, _ in view.things:
+    for (tile_x, tile_y), glyph, fg, bg, order, entity, picture in view.things:
         column, row = tile_x - left, tile_y - top
         if 0 <= column < width and 0 <= row < rows:
             seen = visible[tile_y * columns + tile_x]
             if entity in burning and seen and order > CREATURES:
                 fg, bg = flame(glyph, fg, bg, burning[entity].colour, entity, tick)  # noqa: PLW2901
-            look = _look(glyph, fg, bg, seen, variant)
+            look = _look(glyph, fg, bg, 1 if picture == LETTERING else seen, variant)
             at = (row * width + column) * CELL_BYTES
             memory[at : at + len(look)] = look
 

@@ -15,6 +15,7 @@ from roguelike.engine.views import choices
 from roguelike.engine.views.creatures import creature_view
 from roguelike.engine.views.items import item_view
 from roguelike.engine.views.records import (
+    LETTERING,
     CreatureView,
     GroundLightView,
     LampView,
@@ -147,7 +148,7 @@ def _spelt(game: Game, thing: Thing, sign: Signboard) -> Iterator[Thing]:
     """Yield the letters of a sign from its tile eastward, with a blank at either end so that no grass adjoins them."""
     x, y = thing.point
     for place, letter in enumerate(sign.words):
-        yield thing._replace(point=(x + place, y), glyph=letter)
+        yield thing._replace(point=(x + place, y), glyph=letter, icon=LETTERING)
     for end in ((x - 1, y), (x + len(sign.words), y)):
         if game.level.contains(end) and game.level.walkable[end] and game.level.explored[end]:
             yield thing._replace(point=end, glyph=" ", order=thing.order + 1)

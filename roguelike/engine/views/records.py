@@ -19,6 +19,9 @@ from roguelike.world.terrain import GROUND, Tile
 __all__ = ["GROUND", "Tile"]
 
 
+LETTERING = "lettering"
+
+
 class Thing(NamedTuple):
     """Something drawn on the map; a higher `order` is drawn over a lower one."""
 
@@ -29,7 +32,7 @@ class Thing(NamedTuple):
     order: int
     entity: int
     icon: str = ""
-    """The name of its picture; creatures have none."""
+    """The name of its picture; creatures have none. `LETTERING` is a sign's letter, as bright wherever it is."""
 
 
 class LightView(NamedTuple):

@@ -15,7 +15,7 @@ from roguelike.devices.painting import cells
 from roguelike.devices.painting.canvas import Canvas
 from roguelike.devices.painting.ground_table import THEMES
 from roguelike.devices.painting.light import FLAMES
-from roguelike.engine.views.records import LampView, LightView, MapView, Thing, Tile
+from roguelike.engine.views.records import LETTERING, LampView, LightView, MapView, Thing, Tile
 from roguelike.lab.benchmark.screen_rows import FIRES
 from roguelike.lab.benchmark.screen_rows import Stage as Seat
 from roguelike.toolkit import widgets
@@ -142,6 +142,19 @@ def test_a_creature_is_seen_on_lit_ground_in_every_palette(variant: str, colour:
         for things in ((), (Thing((2, 2), "l", colour, BLACK, 0, 1, ""),))
     )
     assert (stood - bare).max() > 40
+
+
+def test_a_sign_that_is_seen_in_part_is_read_as_one_word() -> None:
+    """The first picture of each game said "UB" beside a grey "P": its tile was out of view."""
+    view = hall(evenly_lit=True)
+    seen = view.visible.copy()
+    seen[:5] = False
+    for icon, is_one in ((LETTERING, True), ("", False)):
+        letters = [Thing((x, 0), "B", (255, 224, 130), BLACK, 5, 1, icon) for x in (4, 5)]
+        inks = pixels(shown(replace(view, visible=seen, things=tuple(letters)), 24)).max(
+            axis=(2, 3)
+        )
+        assert np.array_equal(inks[4, 0], inks[5, 0]) is is_one
 
 
 def test_what_flies_lights_the_hall() -> None:
