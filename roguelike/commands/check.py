@@ -19,7 +19,7 @@ from roguelike.commands.schema import json_schema
 from roguelike.core import data_path
 from roguelike.core.sounds import SoundError
 from roguelike.engine.play.hints import HintError
-from roguelike.mapgen.prefab import PrefabError
+from roguelike.mapgen import prefab
 from roguelike.raws.catalog import Catalog, load_catalog, sources_for
 from roguelike.raws.faults import DataError, Fault
 from roguelike.raws.packs import check_count
@@ -29,7 +29,14 @@ from roguelike.title import title_picture
 from roguelike.toolkit.manual.checking import ManualError, check_manual
 
 OK, FAILURE = 0, 1
-FAULTY = (DataError, PrefabError, HintError, SoundError, title_picture.TitleError, ManualError)
+FAULTY = (
+    DataError,
+    prefab.PrefabError,
+    HintError,
+    SoundError,
+    title_picture.TitleError,
+    ManualError,
+)
 DEEPEST_CHECKED = 30
 KINDS: tuple[SpawnKind, ...] = ("items", "mobs", "props")
 

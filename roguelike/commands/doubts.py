@@ -24,7 +24,7 @@ from roguelike.core.formula import NO_POWER, Dice, Formula, as_dice
 from roguelike.effects import portals
 from roguelike.effects.statuses import Afflict
 from roguelike.engine.play.story import HUNTER
-from roguelike.mapgen.prefab import FOLDER, library, parse, read_all
+from roguelike.mapgen import prefab
 from roguelike.raws.building import Built, build
 from roguelike.raws.catalog import Catalog, catalog_of, folders_of
 from roguelike.raws.faults import Fault, Place, Report, Suggestion
@@ -211,9 +211,9 @@ def _named_by_rows(built: Built) -> Iterator[Named]:
 
 def _named_elsewhere(catalog: Catalog) -> Iterator[Named]:
     """Yield what hand-drawn map pieces contain, and what the story and the rules add."""
-    for prefab in library(catalog.folders).values():
-        yield from prefab.legend.values()
-        yield from (("items", name) for name, _ in prefab.arranged.undrawn())
+    for piece in prefab.library(catalog.folders).values():
+        yield from piece.legend.values()
+        yield from (("items", name) for name, _ in piece.arranged.undrawn())
     yield from (("mobs", HUNTER), ("props", portals.GATE))
 
 
@@ -261,11 +261,11 @@ def doubt_unread(report: Report, folders: Sequence[Path]) -> None:
 
 def doubt_unplaced(report: Report, folders: Sequence[Path]) -> None:
     """Report drawn pieces with a fixed place that the program does not know: it places such pieces by name."""
-    known = read_all(data_path.data_folder() / FOLDER, parse)[0]
+    known = prefab.read_all(data_path.data_folder() / prefab.FOLDER, prefab.parse)[0]
     for folder in folders:
-        for name, piece in read_all(folder / FOLDER, parse)[0].items():
+        for name, piece in prefab.read_all(folder / prefab.FOLDER, prefab.parse)[0].items():
             if piece.place is not None and name not in known:
-                report.at(str(folder / FOLDER / f"{name}.txt")).fault(
+                report.at(str(folder / prefab.FOLDER / f"{name}.txt")).fault(
                     "never turns up: a piece with a place of its own is put there by its file's name",
                     "write `place: anywhere`, or replace a piece of the game",
                 )

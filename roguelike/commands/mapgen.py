@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from typing import TextIO
 
 from roguelike.commands.command_line import add_seed, whole_number
+from roguelike.mapgen import prefab
 from roguelike.mapgen.blueprint import Blueprint
 from roguelike.mapgen.generation import ground_faults, spawn_faults
-from roguelike.mapgen.prefab import draw, draw_tiles, mark
 from roguelike.raws.catalog import catalog_in_force
 from roguelike.wizard.mapgen_steps import dig
 
@@ -63,8 +63,8 @@ def frames(plan: Blueprint) -> Iterator[str]:
     steps = plan.history or []
     told = zip(plan.captions, steps, plan.crowds, strict=True)
     for number, (caption, tiles, crowd) in enumerate(told, 1):
-        rows = draw_tiles(tiles)
-        mark(rows, crowd)
+        rows = prefab.draw_tiles(tiles)
+        prefab.mark(rows, crowd)
         text = "\n".join(map("".join, rows))
         yield f"Step {number} of {len(steps)}: {caption}\n{text}\n\n"
 
@@ -72,7 +72,7 @@ def frames(plan: Blueprint) -> Iterator[str]:
 def level_text(plan: Blueprint) -> str:
     """Return the level as text, with a title above it and its contents below."""
     light = "lit" if plan.lit else "dark"
-    lines = [f"{plan.name}, depth {plan.depth}, {plan.looks}, {light}", draw(plan)]
+    lines = [f"{plan.name}, depth {plan.depth}, {plan.looks}, {light}", prefab.draw(plan)]
     for section in ("mobs", "items", "props"):
         count = Counter(spawn.name for spawn in plan.spawns if spawn.section == section)
         names = ", ".join(f"{many} {name}" for name, many in sorted(count.items()))

@@ -15,7 +15,7 @@ from roguelike.core.geometry import Point
 from roguelike.core.grammar import a_or_an, counted
 from roguelike.effects import becoming
 from roguelike.engine.play.hints import FILE, read_hints
-from roguelike.mapgen.prefab import Prefab, PrefabError, closed_off, headed, parse, read_all
+from roguelike.mapgen import prefab
 from roguelike.practice.boards import FOLDERS, Board, parse_board
 from roguelike.raws.catalog import Catalog
 from roguelike.raws.faults import meant
@@ -44,18 +44,18 @@ def check_pieces(folder: Path, catalog: Catalog | None) -> str:
     pieces = _beside(folder, "prefabs")
     if not pieces.is_dir():
         return ""
-    found, faults = read_all(pieces, parse)
-    for prefab in found.values():
-        faults += _undrawn(prefab)
-        faults += _piece_faults(prefab, catalog) if catalog else ()
+    found, faults = prefab.read_all(pieces, prefab.parse)
+    for piece in found.values():
+        faults += _undrawn(piece)
+        faults += _piece_faults(piece, catalog) if catalog else ()
     if faults:
-        raise PrefabError(headed(faults))
-    vaults = sum(prefab.place is None for prefab in found.values())
+        raise prefab.PrefabError(prefab.headed(faults))
+    vaults = sum(piece.place is None for piece in found.values())
     others = counted(len(found) - vaults, "other hand-drawn piece")
     return f"  {counted(vaults, 'vault')} and {others}"
 
 
-def _undrawn(piece: Prefab | Board) -> Iterator[str]:
+def _undrawn(piece: prefab.Prefab | Board) -> Iterator[str]:
     """Yield the letters of a legend that are not on the map: most likely another letter was meant there."""
     drawn = set("".join(piece.rows))
     for key in piece.legend:
@@ -63,13 +63,13 @@ def _undrawn(piece: Prefab | Board) -> Iterator[str]:
             yield f"{piece.where[key]}: '{key}' is drawn nowhere on the map"
 
 
-def _piece_faults(prefab: Prefab, catalog: Catalog) -> Iterator[str]:
+def _piece_faults(piece: prefab.Prefab, catalog: Catalog) -> Iterator[str]:
     """Yield what is wrong with a piece according to the data."""
-    for key, (section, name) in prefab.legend.items():
+    for key, (section, name) in piece.legend.items():
         if not catalog.has(section, name):
-            at = f"{prefab.where[key]}: '{key}: {section} {name}'"
+            at = f"{piece.where[key]}: '{key}: {section} {name}'"
             yield f"{at} is not in the data{meant(name, catalog.names(section))}"
-    yield from lock_faults(prefab, catalog)
+    yield from lock_faults(piece, catalog)
 
 
 def check_boards(folder: Path, catalog: Catalog | None) -> str:
@@ -81,7 +81,7 @@ def check_boards(folder: Path, catalog: Catalog | None) -> str:
     found: dict[str, Board] = {}
     faults: list[str] = []
     for name in dict.fromkeys(FOLDERS.values()):
-        more, wrong = read_all(_beside(folder, name), parse_board)
+        more, wrong = prefab.read_all(_beside(folder, name), parse_board)
         found, faults = found | more, faults + wrong
     if not found and not faults:
         return ""
@@ -94,7 +94,7 @@ def check_boards(folder: Path, catalog: Catalog | None) -> str:
         if catalog and not _is_there(catalog, each.section, each.name)
     ]
     if faults:
-        raise PrefabError(headed(faults))
+        raise prefab.PrefabError(prefab.headed(faults))
     count = Counter(board.kind for board in found.values())
     kinds = f"{counted(count['practice'], 'board')} to practise on, {counted(count['lesson'], 'lesson')}"
     return f"  {kinds} and {counted(count['puzzle'], 'puzzle')}"
@@ -148,43 +148,43 @@ def _beside(folder: Path, name: str) -> Path:
     return (folder if folder.is_dir() else folder.parent) / name
 
 
-def lock_faults(prefab: Prefab, catalog: Catalog) -> Iterator[str]:
+def lock_faults(piece: prefab.Prefab, catalog: Catalog) -> Iterator[str]:
     """Yield what is wrong with what blocks the way in a piece, with the place in its file and the remedy."""
     fixtures = {
         letter: name
-        for letter, (section, name) in prefab.legend.items()
+        for letter, (section, name) in piece.legend.items()
         if section == "props" and catalog.has("props", name)
     }
     for letter, name in fixtures.items():
-        yield from _faults_of(prefab, catalog, letter, name)
-    for name, where in prefab.arranged.undrawn():
+        yield from _faults_of(piece, catalog, letter, name)
+    for name, where in piece.arranged.undrawn():
         if not catalog.has("items", name):
             yield f"{where}: there is no item '{name}' in the data"
-    if cut := _cut_off(prefab, catalog, fixtures):
+    if cut := _cut_off(piece, catalog, fixtures):
         x, y = min(cut)
         yield (
-            f"{prefab.name}: column {x + 1}, row {y + 1} of the map cannot be walked to, for a fixture "
+            f"{piece.name}: column {x + 1}, row {y + 1} of the map cannot be walked to, for a fixture "
             "stands in the way: move it, or list it under 'shut'"
         )
 
 
-def _faults_of(prefab: Prefab, catalog: Catalog, letter: str, name: str) -> Iterator[str]:
+def _faults_of(piece: prefab.Prefab, catalog: Catalog, letter: str, name: str) -> Iterator[str]:
     """Yield what is wrong with one fixture of a piece."""
-    at = f"{prefab.where[letter]}: '{letter}: props {name}'"
+    at = f"{piece.where[letter]}: '{letter}: props {name}'"
     bars = _is_fixed(catalog, name)
-    if letter in prefab.arranged.shut:
+    if letter in piece.arranged.shut:
         if not bars:
             yield f"{at} is shut, but keeps nobody out: leave it out of 'shut'"
-        elif not _can_be_opened(prefab, catalog, letter, name):
+        elif not _can_be_opened(piece, catalog, letter, name):
             yield (
                 f"{at} is shut for ever: give it a deal that can be paid here (a key under "
                 "'elsewhere' or 'carries'), or draw a lever outside it that moves it"
             )
     elif _is_walled(catalog, name):
         yield f"{at} is set into a wall: say that it is 'shut'"
-    if prefab.arranged.group_of(letter) and not _is_used_up(catalog, name):
+    if piece.arranged.group_of(letter) and not _is_used_up(catalog, name):
         yield f"{at} is one of several, but a deal of it does not use it up: say what it becomes"
-    if lacking := _lacking(prefab, catalog, name):
+    if lacking := _lacking(piece, catalog, name):
         yield (
             f"{at} offers nothing without {a_or_an(lacking)}, and there is none here: draw one, or list it "
             "under 'elsewhere' or 'carries'"
@@ -207,24 +207,24 @@ def _is_used_up(catalog: Catalog, name: str) -> bool:
     return bargain is not None and all(deal.becomes for deal in bargain.deals)
 
 
-def _lacking(prefab: Prefab, catalog: Catalog, name: str) -> str:
+def _lacking(piece: prefab.Prefab, catalog: Catalog, name: str) -> str:
     """Return an item that the deals of a prop need and that cannot be had here; "" if some deal can be paid for."""
     bargain = template_of(catalog, actors.Kind("props", name), bargains.Bargain)
     deals = bargain.deals if bargain is not None else ()
     wanted = [deal.price.item or "" for deal in deals]
-    at_hand = ("", *_things_outside(prefab))
+    at_hand = ("", *_things_outside(piece))
     return "" if any(each in at_hand for each in wanted) else "".join(wanted[:1])
 
 
-def _can_be_opened(prefab: Prefab, catalog: Catalog, letter: str, name: str) -> bool:
+def _can_be_opened(piece: prefab.Prefab, catalog: Catalog, letter: str, name: str) -> bool:
     """Return whether a shut fixture can be opened: by a deal of its own, or by a lever outside what is shut."""
     bargain = template_of(catalog, actors.Kind("props", name), bargains.Bargain)
     if bargain is not None:
         wanted = [deal.price.item for deal in bargain.deals if makes_way(catalog, deal.becomes)]
-        at_hand = _things_outside(prefab)
-        if any(item is None or at_hand.count(item) >= _drawn(prefab, letter) for item in wanted):
+        at_hand = _things_outside(piece)
+        if any(item is None or at_hand.count(item) >= _drawn(piece, letter) for item in wanted):
             return True
-    return any(_moves(prefab, catalog, lever, name) for lever in _drawn_outside(prefab))
+    return any(_moves(piece, catalog, lever, name) for lever in _drawn_outside(piece))
 
 
 def makes_way(catalog: Catalog, becomes: str | None) -> bool:
@@ -232,27 +232,27 @@ def makes_way(catalog: Catalog, becomes: str | None) -> bool:
     return becomes is not None and (not becomes or not _is_fixed(catalog, becomes))
 
 
-def _drawn(prefab: Prefab, letter: str) -> int:
+def _drawn(piece: prefab.Prefab, letter: str) -> int:
     """Return how often a letter is drawn; several that exclude each other need only one key."""
-    return 1 if prefab.arranged.group_of(letter) else sum(row.count(letter) for row in prefab.rows)
+    return 1 if piece.arranged.group_of(letter) else sum(row.count(letter) for row in piece.rows)
 
 
-def _drawn_outside(prefab: Prefab) -> list[str]:
+def _drawn_outside(piece: prefab.Prefab) -> list[str]:
     """List the letters of the legend drawn in places that can be reached before anything is opened."""
-    sealed = prefab.sealed()
-    return [sign for x, y, sign in prefab.cells() if sign in prefab.legend and (x, y) not in sealed]
+    sealed = piece.sealed()
+    return [sign for x, y, sign in piece.cells() if sign in piece.legend and (x, y) not in sealed]
 
 
-def _things_outside(prefab: Prefab) -> list[str]:
+def _things_outside(piece: prefab.Prefab) -> list[str]:
     """List the items available before anything is opened: on the ground, carried, or elsewhere."""
-    drawn, arranged = _drawn_outside(prefab), prefab.arranged
+    drawn, arranged = _drawn_outside(piece), piece.arranged
     carried = [thing for mob in drawn for thing in arranged.carried_by(mob)]
-    return [*(prefab.legend[letter][1] for letter in drawn), *arranged.elsewhere, *carried]
+    return [*(piece.legend[letter][1] for letter in drawn), *arranged.elsewhere, *carried]
 
 
-def _moves(prefab: Prefab, catalog: Catalog, letter: str, name: str) -> bool:
+def _moves(piece: prefab.Prefab, catalog: Catalog, letter: str, name: str) -> bool:
     """Return whether a letter stands for a lever, or something like it, that opens a fixture of this name."""
-    section, lever = prefab.legend[letter]
+    section, lever = piece.legend[letter]
     if section != "props" or not catalog.has(section, lever):
         return False
     bargain = template_of(catalog, actors.Kind(section, lever), bargains.Bargain)
@@ -265,13 +265,13 @@ def _moves(prefab: Prefab, catalog: Catalog, letter: str, name: str) -> bool:
     )
 
 
-def _cut_off(prefab: Prefab, catalog: Catalog, fixtures: dict[str, str]) -> frozenset[Point]:
+def _cut_off(piece: prefab.Prefab, catalog: Catalog, fixtures: dict[str, str]) -> frozenset[Point]:
     """Return the tiles that cannot be reached because of fixtures that nobody can open, without those fixtures."""
     bars = {
         letter
         for letter, name in fixtures.items()
-        if _is_fixed(catalog, name) and letter not in prefab.arranged.shut
+        if _is_fixed(catalog, name) and letter not in piece.arranged.shut
     }
-    standing = {(x, y) for x, y, sign in prefab.cells() if sign in bars}
-    by_walls = closed_off(prefab.rows, lambda _: False)
-    return closed_off(prefab.rows, lambda sign: sign in bars) - by_walls - standing
+    standing = {(x, y) for x, y, sign in piece.cells() if sign in bars}
+    by_walls = prefab.closed_off(piece.rows, lambda _: False)
+    return prefab.closed_off(piece.rows, lambda sign: sign in bars) - by_walls - standing

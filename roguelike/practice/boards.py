@@ -51,22 +51,9 @@ from roguelike.components.puzzles import Clock, Goal
 from roguelike.core import data_path
 from roguelike.core.geometry import Point
 from roguelike.core.records import Record, field
+from roguelike.mapgen import prefab
 from roguelike.mapgen.blueprint import Section as Standing
 from roguelike.mapgen.blueprint import Spawn, Tiles
-from roguelike.mapgen.prefab import (
-    GROUND,
-    KEEP,
-    START,
-    Head,
-    PrefabError,
-    one_of,
-    read_head,
-    read_layers,
-    read_letters,
-    read_name,
-    read_number,
-    read_rows,
-)
 from roguelike.world.terrain import WALKABLE, Tile
 
 MOST_ACTS, MOST_GRADE = 9, 5
@@ -101,38 +88,38 @@ class Task(Record):
     tempting: Deed | None = None
 
 
-def read_task(head: Head) -> Task:
+def read_task(head: prefab.Head) -> Task:
     """Parse the lines of a task; PrefabError gives what is wrong, with line and column."""
     tempting, where = head.take("tempting")
     return Task(
-        read_number(head, "acts", 1, MOST_ACTS),
-        one_of(head, "clock", get_args(Clock), "still"),
-        read_letters(head, "kill", "die"),
-        read_letters(head, "spare", "be spared"),
+        prefab.read_number(head, "acts", 1, MOST_ACTS),
+        prefab.one_of(head, "clock", get_args(Clock), "still"),
+        prefab.read_letters(head, "kill", "die"),
+        prefab.read_letters(head, "spare", "be spared"),
         _life(head),
-        read_number(head, "grade", 1, MOST_GRADE, "1"),
+        prefab.read_number(head, "grade", 1, MOST_GRADE, "1"),
         _solution(head),
         _deed(tempting, where) if tempting else None,
     )
 
 
-def _life(head: Head) -> dict[str, int]:
+def _life(head: prefab.Head) -> dict[str, int]:
     """Parse the hit points of creatures by letter."""
     text, where = head.take("life")
     found: dict[str, int] = {}
     for part in filter(None, map(str.strip, text.split(","))):
         said = _LIFE.match(part)
         if said is None or not int(said["hp"]):
-            raise PrefabError(
+            raise prefab.PrefabError(
                 f"{where}: life '{part}' should be a letter and a number from 1 to 999"
             )
         if said["letter"] not in head.legend or head.legend[said["letter"]][0] != "mobs":
-            raise PrefabError(f"{where}: '{said['letter']}' is no creature of the legend")
+            raise prefab.PrefabError(f"{where}: '{said['letter']}' is no creature of the legend")
         found[said["letter"]] = int(said["hp"])
     return found
 
 
-def _solution(head: Head) -> tuple[Deed, ...]:
+def _solution(head: prefab.Head) -> tuple[Deed, ...]:
     """Parse the acts that win."""
     text, where = head.take("solution")
     return tuple(_deed(part.strip(), where) for part in text.split(";") if part.strip())
@@ -142,7 +129,7 @@ def _deed(text: str, where: str) -> Deed:
     """Parse one act of a solution."""
     said = _DEED.match(text)
     if said is None or (said["what"] == STEP and said["x"] is None):
-        raise PrefabError(
+        raise prefab.PrefabError(
             f"{where}: '{text}' should be an act such as 'Zap 4,4', 'step 5,4', 'wait'"
         )
     at = (int(said["x"]), int(said["y"])) if said["x"] is not None else None
@@ -216,7 +203,7 @@ class Board(Record):
         width, height = len(self.rows[0]) + 2 * EDGE, len(self.rows) + 2 * EDGE
         tiles = np.full((width, height), Tile.WALL, dtype=np.uint8, order="F")
         for point, sign in self.cells():
-            tiles[point] = GROUND.get(self.under.get(sign, sign), Tile.FLOOR)
+            tiles[point] = prefab.GROUND.get(self.under.get(sign, sign), Tile.FLOOR)
         return tiles
 
     def cells(self) -> list[tuple[Point, str]]:
@@ -225,13 +212,13 @@ class Board(Record):
             ((x + EDGE, y + EDGE), sign)
             for y, row in enumerate(self.rows)
             for x, sign in enumerate(row)
-            if sign != KEEP
+            if sign != prefab.KEEP
         ]
 
     @property
     def start(self) -> Point:
         """The player's tile in `tiles`."""
-        return next(point for point, sign in self.cells() if sign == START)
+        return next(point for point, sign in self.cells() if sign == prefab.START)
 
     def spawns(self) -> list[tuple[Spawn, bool]]:
         """List the spawns of the board, each with whether it is asleep."""
@@ -246,22 +233,22 @@ class Board(Record):
 def parse_board(text: str, source: str) -> Board:
     """Parse a board; `source` names the file in errors. PrefabError gives what is wrong, with line and column."""
     lines = text.splitlines()
-    head = read_head(lines, source)
+    head = prefab.read_head(lines, source)
     key = PurePath(source).stem
-    name = read_name(head, key)
-    kind: BoardKind = one_of(head, "kind", get_args(BoardKind), "practice")
-    order = read_number(head, "order", 0, MOST_POOL, "0")
+    name = prefab.read_name(head, key)
+    kind: BoardKind = prefab.one_of(head, "kind", get_args(BoardKind), "practice")
+    order = prefab.read_number(head, "order", 0, MOST_POOL, "0")
     told, won = head.take("text")[0], head.take("won")[0]
-    goal: Goal = one_of(head, "goal", get_args(Goal), "none")
-    theme: Theme = one_of(head, "theme", get_args(Theme), "default")
-    lit = one_of(head, "light", ("lit", "dark"), "lit") == "lit"
-    asleep = read_letters(head, "asleep", "sleep")
+    goal: Goal = prefab.one_of(head, "goal", get_args(Goal), "none")
+    theme: Theme = prefab.one_of(head, "theme", get_args(Theme), "default")
+    lit = prefab.one_of(head, "light", ("lit", "dark"), "lit") == "lit"
+    asleep = prefab.read_letters(head, "asleep", "sleep")
     under = _under(head)
     hero, names = _hero(head)
     task = read_task(head) if kind == "puzzle" else None
     head.refuse_others(f"{KEYS}, {TASK_KEYS}" if task else KEYS)
     _check_goal(kind, goal, task, source)
-    rows = read_rows(lines, head)
+    rows = prefab.read_rows(lines, head)
     _check_map(rows, goal, source)
     if task is not None:
         _check_size(rows, head, source)
@@ -273,24 +260,24 @@ def parse_board(text: str, source: str) -> Board:
     )  # fmt: skip
 
 
-def _under(head: Head) -> dict[str, str]:
+def _under(head: prefab.Head) -> dict[str, str]:
     """Parse the ground under letters."""
     text, where = head.take("under")
     found: dict[str, str] = {}
     for part in filter(None, map(str.strip, text.split(","))):
         letter, _, sign = part.partition(" ")
-        if (letter != START and letter not in head.legend) or sign not in GROUND:
-            raise PrefabError(
+        if (letter != prefab.START and letter not in head.legend) or sign not in prefab.GROUND:
+            raise prefab.PrefabError(
                 f"{where}: under '{part}' should be a letter of the map and a sign of ground"
             )
-        is_somebody = letter == START or head.legend[letter][0] == "mobs"
-        if is_somebody and not WALKABLE[GROUND[sign]]:
-            raise PrefabError(f"{where}: under '{part}': nobody can stand there")
+        is_somebody = letter == prefab.START or head.legend[letter][0] == "mobs"
+        if is_somebody and not WALKABLE[prefab.GROUND[sign]]:
+            raise prefab.PrefabError(f"{where}: under '{part}': nobody can stand there")
         found[letter] = sign
     return found
 
 
-def _hero(head: Head) -> tuple[Hero, list[Named]]:
+def _hero(head: prefab.Head) -> tuple[Hero, list[Named]]:
     """Parse the hero, and return it with all names that it uses from the raws."""
     names: list[Named] = []
 
@@ -299,11 +286,11 @@ def _hero(head: Head) -> tuple[Hero, list[Named]]:
         text, where = head.take(key)
         found = tuple(name.strip() for name in text.split(",") if name.strip())
         if key == "spells" and len(set(found)) < len(found):
-            raise PrefabError(f"{where}: spells: one is said twice")
+            raise prefab.PrefabError(f"{where}: spells: one is said twice")
         names.extend(Named(section, name, where) for name in found)
         return found
 
-    hp, mana = (read_number(head, key, 0, MOST_POOL, "0") for key in ("hp", "mana"))
+    hp, mana = (prefab.read_number(head, key, 0, MOST_POOL, "0") for key in ("hp", "mana"))
     hero = Hero(
         hp, mana, listed("spells", "spells"), listed("wears", "items"), listed("carries", "items")
     )
@@ -313,40 +300,42 @@ def _hero(head: Head) -> tuple[Hero, list[Named]]:
 def _check_goal(kind: BoardKind, goal: Goal, task: Task | None, source: str) -> None:
     """Raise PrefabError if a goal does not suit this kind of board, or lacks what it needs."""
     if kind == "lesson" and goal == "none":
-        raise PrefabError(
+        raise prefab.PrefabError(
             f"{source}: a lesson needs a goal, clear or leave; else nobody can end it"
         )
     if task is None and goal in ("cross", "save"):
-        raise PrefabError(f"{source}: the goal {goal} is for boards of the kind puzzle")
+        raise prefab.PrefabError(f"{source}: the goal {goal} is for boards of the kind puzzle")
     if task is not None and goal not in ("clear", "cross", "save"):
-        raise PrefabError(f"{source}: the goal of a puzzle should be one of clear, cross, save")
+        raise prefab.PrefabError(
+            f"{source}: the goal of a puzzle should be one of clear, cross, save"
+        )
     if task is not None and goal == "save" and not task.spare:
-        raise PrefabError(f"{source}: the goal is save, but nobody is to be spared")
+        raise prefab.PrefabError(f"{source}: the goal is save, but nobody is to be spared")
 
 
 def _check_map(rows: Sequence[str], goal: Goal, source: str) -> None:
     """Raise PrefabError unless there is one player, and stairs exactly if the goal needs them."""
     signs = "".join(rows)
-    if signs.count(START) != 1:
-        raise PrefabError(
-            f"{source}: a board needs one {START}, the player; it has {signs.count(START)}"
+    if signs.count(prefab.START) != 1:
+        raise prefab.PrefabError(
+            f"{source}: a board needs one {prefab.START}, the player; it has {signs.count(prefab.START)}"
         )
-    has_stairs = any(GROUND.get(sign) == Tile.DOWN_STAIRS for sign in signs)
+    has_stairs = any(prefab.GROUND.get(sign) == Tile.DOWN_STAIRS for sign in signs)
     if has_stairs != (goal in BY_STAIRS):
         missing = (
             f"has no > to {goal} by" if goal in BY_STAIRS else "has a >, but its goal is another"
         )
-        raise PrefabError(f"{source}: the board {missing}")
+        raise prefab.PrefabError(f"{source}: the board {missing}")
 
 
-def _check_size(rows: Sequence[str], head: Head, source: str) -> None:
+def _check_size(rows: Sequence[str], head: prefab.Head, source: str) -> None:
     """Raise PrefabError for a puzzle that is too large: a player who is sent one must not wait for it."""
     width, height = PUZZLE_SIZE
     if len(rows[0]) > width or len(rows) > height:
-        raise PrefabError(f"{source}: a puzzle should be of at most {width}x{height} tiles")
+        raise prefab.PrefabError(f"{source}: a puzzle should be of at most {width}x{height} tiles")
     folk = sum(sign in head.legend for row in rows for sign in row)
     if folk > MOST_THINGS:
-        raise PrefabError(f"{source}: {folk} things stand there, and {MOST_THINGS} may")
+        raise prefab.PrefabError(f"{source}: {folk} things stand there, and {MOST_THINGS} may")
 
 
 def _check_roles(rows: Sequence[str], task: Task, source: str) -> None:
@@ -355,7 +344,7 @@ def _check_roles(rows: Sequence[str], task: Task, source: str) -> None:
     for letters, fate in ((task.kill, "die"), (task.spare, "be spared")):
         for letter in sorted(letters):
             if letter not in drawn:
-                raise PrefabError(f"{source}: '{letter}' is to {fate}, and stands nowhere")
+                raise prefab.PrefabError(f"{source}: '{letter}' is to {fate}, and stands nowhere")
 
 
 def boards(kind: BoardKind, sources: Sequence[Path] = ()) -> list[Board]:
@@ -365,7 +354,7 @@ def boards(kind: BoardKind, sources: Sequence[Path] = ()) -> list[Board]:
         PrefabError: some of them cannot be read; it lists everything that is wrong.
     """
     folders = (folder / FOLDERS[kind] for folder in sources or data_path.data_folders())
-    found = read_layers(folders, parse_board)
+    found = prefab.read_layers(folders, parse_board)
     return sorted(
         (board for board in found.values() if board.kind == kind),
         key=lambda board: (board.order, board.name),

@@ -11,7 +11,7 @@ from roguelike.components.looks import Renderable
 from roguelike.core.colour import WHITE, Colour
 from roguelike.core.geometry import Point
 from roguelike.core.records import Record
-from roguelike.mapgen.prefab import GROUND, START, PrefabError
+from roguelike.mapgen import prefab
 from roguelike.practice.boards import Board, boards, parse_board
 from roguelike.raws.catalog import Catalog
 from roguelike.world.game import Game
@@ -19,7 +19,7 @@ from roguelike.world.terrain import GROUND as KINDS_OF_GROUND
 from roguelike.world.terrain import Tile
 
 WALL, FLOOR = "#", "."
-PLAYER = START
+PLAYER = prefab.START
 KEY, NAME = "your-own", "Your own drawing"
 COLUMNS, ROWS = 34, 12
 """Size of the drawing area in tiles."""
@@ -30,7 +30,7 @@ LETTERS = "abcdefghijklmnopqrstuvwxyzBCDEFGHIJKLMNOPQRSTUWXYZ0123456789"
 _DRAWN_GROUND = (
     Tile.FLOOR, Tile.WALL, Tile.GRASS, Tile.SHALLOW_WATER, Tile.DEEP_WATER, Tile.ICE, Tile.WOOD_FLOOR
 )  # fmt: skip
-_SIGNS: dict[Tile, str] = {tile: sign for sign, tile in GROUND.items()}
+_SIGNS: dict[Tile, str] = {tile: sign for sign, tile in prefab.GROUND.items()}
 
 Cells = Mapping[Point, str]
 """What is on each tile that is not floor: a sign of ground, PLAYER, or a section and a name ("mobs Orc")."""
@@ -107,7 +107,7 @@ def cells_of(text: str) -> dict[Point, str]:
     """Read a drawing from the text of a board; an empty room for one that cannot be read."""
     try:
         board = board_of(text)
-    except PrefabError:
+    except prefab.PrefabError:
         return {(COLUMNS // 4, ROWS // 2): PLAYER}
     found: dict[Point, str] = {}
     for y, row in enumerate(board.rows[:ROWS]):

@@ -15,7 +15,7 @@ from roguelike.core.records import Record
 from roguelike.engine.foreseeing import planning
 from roguelike.engine.foreseeing.played_turns import Reply
 from roguelike.engine.play.commands import Action
-from roguelike.engine.telling.outcomes import percent
+from roguelike.engine.telling import outcomes
 from roguelike.engine.views.use_text import ailment_labels
 from roguelike.practice.drawn_boards import begun, boards_of
 from roguelike.practice.pages import Ended, choices, end_words, menu_of
@@ -251,7 +251,7 @@ class PlanOutlook(Outlook):
                 words = filter(None, (brings, f"you {cost}" if cost != FREE else ""))
                 right = ((", ".join(words), colours.text),)
                 if reply.death:
-                    right = (*right, (f" †{percent(reply.death)}", colours.bad))
+                    right = (*right, (f" †{outcomes.percent(reply.death)}", colours.bad))
             yield Line(((f"{number + 1} {row} ", shade),), right)
         yield EMPTY
 

@@ -15,7 +15,7 @@ from zlib import error as NotPressed  # noqa: N812  (zlib's own name says what i
 
 from roguelike.components.puzzles import quick
 from roguelike.core.records import replace
-from roguelike.mapgen.prefab import PrefabError
+from roguelike.mapgen import prefab
 from roguelike.practice.boards import Board, boards, parse_board, written
 from roguelike.puzzles.making import make
 from roguelike.raws.catalog import Catalog
@@ -61,7 +61,7 @@ def board_of(code: str) -> Board:
     """Return the puzzle of a code; CodeError says what is wrong with it, in one line."""
     try:
         board = parse_board(text_of(code), "the code")
-    except PrefabError as fault:
+    except prefab.PrefabError as fault:
         raise CodeError(f"This code holds no puzzle: {str(fault).splitlines()[0]}.") from fault
     if board.kind != "puzzle":
         raise CodeError("This code holds no puzzle: it is a board of another kind.")
@@ -87,7 +87,7 @@ def recognised(board: Board) -> Board:
         return next(
             (each for each in boards("puzzle") if written(each, shared=True) == text), board
         )
-    except PrefabError:  # errors in other files do not matter here
+    except prefab.PrefabError:  # errors in other files do not matter here
         return board
 
 

@@ -22,7 +22,7 @@ from roguelike.engine.foreseeing.reply import Estimate
 from roguelike.engine.play.onlookers import EVERYBODY, Onlookers
 from roguelike.engine.play.turn import act_as_able, bury, pass_time
 from roguelike.engine.views.records import CreatureView, HudView
-from roguelike.mapgen.prefab import PrefabError
+from roguelike.mapgen import prefab
 from roguelike.practice.boards import STEP, WAIT, Board, Deed, Task
 from roguelike.practice.room import End, Practice
 from roguelike.raws.catalog import Catalog
@@ -55,7 +55,7 @@ def roles_of(game: Game, board: Board) -> Roles:
     }
     if absent := (task.kill | task.spare) - {*letters.values()}:
         name = board.legend[min(absent)][1]
-        raise PrefabError(f"{board.name}: {name} has no room where it is drawn")
+        raise prefab.PrefabError(f"{board.name}: {name} has no room where it is drawn")
     foes = tuple(
         entity
         for entity, sign in sorted(letters.items())

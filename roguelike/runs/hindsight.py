@@ -18,7 +18,7 @@ from roguelike.engine.foreseeing.counsel import Advice, Counsel, Sampling, advic
 from roguelike.engine.foreseeing.reply import Estimate
 from roguelike.engine.play.last_turns import LAST_TURNS, Former, Moment
 from roguelike.engine.session import Session
-from roguelike.engine.telling.outcomes import LEAST_TOLD, percent
+from roguelike.engine.telling import outcomes
 from roguelike.world import ecs
 from roguelike.world.game import Content, Game
 
@@ -275,13 +275,13 @@ def when_words(turn: TurnBack, *, inside: bool = False) -> str:
 
 def risk_words(choice: Choice) -> str:
     """Format the chance of death: "death 54%"; 0% and 100% only if certain."""
-    return f"death {percent(choice.death)}"
+    return f"death {outcomes.percent(choice.death)}"
 
 
 def cost_words(choice: Choice) -> str:
     """Format what a command would have cost: "death 8%, loses 4.7, at most 11", "gains 8"."""
     risk = [risk_words(choice)] if choice.death else []
-    if choice.loss <= -LEAST_TOLD:
+    if choice.loss <= -outcomes.LEAST_TOLD:
         return ", ".join([*risk, f"gains {-choice.loss:g}"])
     lost = f"loses {choice.loss:g}, at most {choice.most}" if choice.most else "loses nothing"
     return ", ".join([*risk, lost])

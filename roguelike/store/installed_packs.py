@@ -12,7 +12,8 @@ from pathlib import Path
 from roguelike.core import data_path
 from roguelike.core.records import Record
 from roguelike.engine.state.errors import SaveError
-from roguelike.mapgen.prefab import PrefabError, library
+from roguelike.mapgen import prefab
+from roguelike.mapgen.prefab import PrefabError
 from roguelike.raws.catalog import Catalog, load_catalog, sources_for
 from roguelike.raws.packs import manifest_in, pack_in, same_name
 
@@ -128,7 +129,7 @@ def catalog_with(
     places = {name: pack.folder for name, pack in installed(saves).items()} | loaded
     folders = [_place_of(pack, places, saves) for pack in wanted]
     catalog = load_catalog(sources_for(folders))
-    library(catalog.folders)
+    prefab.library(catalog.folders)
     if unlike := data_path.difference(wanted, catalog.packs):
         raise SaveError("missing content", f"It cannot be played: {unlike}.")
     return catalog

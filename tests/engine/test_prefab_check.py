@@ -7,7 +7,7 @@ import pytest
 from roguelike.app import main
 from roguelike.commands.prefab_check import check_boards, check_pieces
 from roguelike.core import data_path
-from roguelike.mapgen.prefab import MOST_TOLD, PrefabError, headed
+from roguelike.mapgen import prefab
 from roguelike.raws.catalog import Catalog
 from tests.packs import draw, pack
 
@@ -26,7 +26,7 @@ def test_all_faults_are_told_together(catalog: Catalog, tmp_path: Path) -> None:
     (folder / "a.txt").write_text("name: A\n\n#x#\n")
     (folder / "b.txt").write_text("name: B\no: mobs Orcc\n\n#o#\n")
     (folder / "c.txt").write_text("name: C\n\n###\n")
-    with pytest.raises(PrefabError) as error:
+    with pytest.raises(prefab.PrefabError) as error:
         check_pieces(tmp_path, catalog)
     assert str(error.value).splitlines() == [
         "The hand-drawn pieces have 2 faults:",
@@ -38,7 +38,7 @@ def test_all_faults_are_told_together(catalog: Catalog, tmp_path: Path) -> None:
 def test_a_file_that_is_no_piece_is_not_told_sign_by_sign(catalog: Catalog, tmp_path: Path) -> None:
     """A pack's refusal had a line for each of hundreds of signs, each with the whole path."""
     draw(tmp_path, "prefabs", "a.txt", "name: A\n\n#xx#\nabcdefg\n")
-    with pytest.raises(PrefabError) as error:
+    with pytest.raises(prefab.PrefabError) as error:
         check_pieces(tmp_path, catalog)
     _, first, *_, last = str(error.value).splitlines()
     assert first.endswith(
@@ -63,7 +63,9 @@ def test_letters_of_the_legend_that_are_drawn_nowhere(catalog: Catalog, tmp_path
             tmp_path, part, "a.txt", f"o: mobs Orc\nk: props Keg\n\n#{'@' * (part == 'boards')}o#\n"
         )
     for check in (check_pieces, check_boards):
-        with pytest.raises(PrefabError, match=r"a\.txt, line 2, column 4: 'k' is drawn nowhere"):
+        with pytest.raises(
+            prefab.PrefabError, match=r"a\.txt, line 2, column 4: 'k' is drawn nowhere"
+        ):
             check(tmp_path, catalog)
 
 
@@ -73,7 +75,7 @@ def test_a_cell_whose_key_is_nowhere_is_named(catalog: Catalog, tmp_path: Path) 
     check_pieces(tmp_path, catalog)
     draw(tmp_path, "prefabs", "a.txt", cell.format(""))
     says = r"a\.txt, line 1, column 4: 'C: props Brewer's Cell' offers nothing without an Iron Key, and there is none"
-    with pytest.raises(PrefabError, match=says):
+    with pytest.raises(prefab.PrefabError, match=says):
         check_pieces(tmp_path, catalog)
 
 
@@ -113,7 +115,7 @@ def test_a_board_may_name_only_what_the_data_has(catalog: Catalog, tmp_path: Pat
     folder = tmp_path / "boards"
     folder.mkdir()
     (folder / "a.txt").write_text("spells: Zap, Zip\nwears: Swrod\no: mobs Orcc\n\n@o\n")
-    with pytest.raises(PrefabError) as error:
+    with pytest.raises(prefab.PrefabError) as error:
         check_boards(tmp_path, catalog)
     assert str(error.value).splitlines()[1:] == [
         "  a.txt, line 1, column 9: spells 'Zip' is not in the data (did you mean 'Zap'?)",
@@ -123,6 +125,6 @@ def test_a_board_may_name_only_what_the_data_has(catalog: Catalog, tmp_path: Pat
 
 
 def test_of_very_many_faults_the_first_are_told_and_the_rest_counted() -> None:
-    lines = headed([f"fault {number}" for number in range(3_000)]).splitlines()
-    assert lines[0].endswith(f"have 3000 faults, of which these are the first {MOST_TOLD}:")
-    assert len(lines) == 1 + MOST_TOLD
+    lines = prefab.headed([f"fault {number}" for number in range(3_000)]).splitlines()
+    assert lines[0].endswith(f"have 3000 faults, of which these are the first {prefab.MOST_TOLD}:")
+    assert len(lines) == 1 + prefab.MOST_TOLD

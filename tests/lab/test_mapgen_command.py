@@ -11,7 +11,7 @@ import pytest
 from roguelike.app import main
 from roguelike.engine.play.dungeon import build_level
 from roguelike.lab.fleet import Fleet, Work, in_order
-from roguelike.mapgen.prefab import draw
+from roguelike.mapgen import prefab
 from roguelike.raws.catalog import Catalog
 from roguelike.wizard.mapgen_steps import dig
 from roguelike.world.game import Game
@@ -41,7 +41,7 @@ def test_it_shows_the_level_that_the_game_has(told: Told, catalog: Catalog) -> N
     assert (plan.tiles == level.tiles).all()
     assert (plan.name, plan.looks, plan.start) == (level.name, level.theme, level.entry)
     text, _ = told("--depth", "4", "--seed", "lucky")
-    assert draw(plan) in text
+    assert prefab.draw(plan) in text
     assert text.startswith(f"{level.name}, depth 4, limestone, dark\n")
     assert "4 Orc, 1 Orc Leader" in text
 

@@ -9,12 +9,12 @@ from roguelike.commands.prefab_check import check_pieces, lock_faults
 from roguelike.components import bargains, magic
 from roguelike.core.rng import Stream
 from roguelike.effects import healing
+from roguelike.mapgen import prefab
 from roguelike.mapgen.blueprint import Blueprint, Special
 from roguelike.mapgen.depths import provisions
 from roguelike.mapgen.generation import ground_faults, open_ground, scatter, spawn_faults
 from roguelike.mapgen.metas import population
 from roguelike.mapgen.metas.prefabs import stamp
-from roguelike.mapgen.prefab import Prefab, PrefabError, closed_off, library, parse
 from roguelike.raws.catalog import Catalog
 from roguelike.testing.catalogs import catalog_for
 from roguelike.world.terrain import Tile
@@ -46,8 +46,8 @@ def offering() -> Catalog:
     return catalog_for(raws())
 
 
-def strongroom(old: str = "", new: str = "") -> Prefab:
-    return parse(STRONGROOM.replace(old, new), "room.txt")
+def strongroom(old: str = "", new: str = "") -> prefab.Prefab:
+    return prefab.parse(STRONGROOM.replace(old, new), "room.txt")
 
 
 def hall() -> Blueprint:
@@ -80,7 +80,7 @@ def test_who_is_driven_away_leaves_a_key_behind(catalog: Catalog) -> None:
 
 def test_what_lies_behind_a_lock_is_sealed() -> None:
     assert strongroom().sealed() == {(1, 1), (2, 1), (3, 1), (2, 2)}
-    assert closed_off(("...", ".#.", "..."), lambda _: False) == frozenset()
+    assert prefab.closed_off(("...", ".#.", "..."), lambda _: False) == frozenset()
 
 
 def test_a_stamp_notes_terms_and_keys() -> None:
@@ -121,7 +121,7 @@ def test_a_key_lies_where_one_can_walk_to() -> None:
 def test_nothing_is_shut_for_ever(offering: Catalog, old: str, new: str, says: str) -> None:
     try:
         told = "\n".join(lock_faults(strongroom(old, new), offering))
-    except PrefabError as error:
+    except prefab.PrefabError as error:
         told = str(error)
     assert says in told if says else not told, told
 
@@ -130,15 +130,21 @@ def test_a_lever_outside_opens_a_grating_and_one_inside_does_not(offering: Catal
     lever = STRONGROOM.replace("Locked Door", "Grating").replace(
         "g: mobs", "/: props Lever\ng: mobs"
     )
-    assert list(lock_faults(parse(lever.replace("..d.g", "./d.g"), "room.txt"), offering)) == []
+    assert (
+        list(lock_faults(prefab.parse(lever.replace("..d.g", "./d.g"), "room.txt"), offering)) == []
+    )
     inside = lever.replace("#a.b#", "#a/b#")
-    assert any("for ever" in fault for fault in lock_faults(parse(inside, "room.txt"), offering))
+    assert any(
+        "for ever" in fault for fault in lock_faults(prefab.parse(inside, "room.txt"), offering)
+    )
 
 
 def test_a_secret_door_must_be_shut_and_a_choice_used_up(offering: Catalog) -> None:
-    open_wall = parse("name: x\nS: props Secret Door\n\n#####\n#...#\n##S##\n.....", "wall.txt")
+    open_wall = prefab.parse(
+        "name: x\nS: props Secret Door\n\n#####\n#...#\n##S##\n.....", "wall.txt"
+    )
     assert any("say that it is 'shut'" in fault for fault in lock_faults(open_wall, offering))
-    altars = parse("name: x\none of: a\na: props Stone Altar\n\n.a.a.\n.....", "altars.txt")
+    altars = prefab.parse("name: x\none of: a\na: props Stone Altar\n\n.a.a.\n.....", "altars.txt")
     assert any("does not use it up" in fault for fault in lock_faults(altars, offering))
 
 
@@ -146,29 +152,29 @@ def test_checking_the_data_names_the_file(offering: Catalog, tmp_path: Path) -> 
     folder = tmp_path / "prefabs"
     folder.mkdir()
     (folder / "room.txt").write_text(STRONGROOM.replace("shut: L\n", ""), encoding="utf-8")
-    with pytest.raises(PrefabError, match="cannot be walked to"):
+    with pytest.raises(prefab.PrefabError, match="cannot be walked to"):
         check_pieces(tmp_path, offering)
 
 
-VAULTS = {key: one for key, one in library().items() if one.place is None}
+VAULTS = {key: one for key, one in prefab.library().items() if one.place is None}
 DEPTHS = (2, 3, 5, 6, 8, 10, 11, 12, 13, 14)
 
 
-def deals_in(prefab: Prefab, catalog: Catalog) -> Iterator[bargains.Bargain]:
+def deals_in(piece: prefab.Prefab, catalog: Catalog) -> Iterator[bargains.Bargain]:
     """Yield what the fixtures of a piece offer."""
-    for section, name in prefab.legend.values():
+    for section, name in piece.legend.values():
         if section == "props":
             parts = catalog.templates("props", name)
             yield from (part for part in parts if isinstance(part, bargains.Bargain))
 
 
-def has_choice(prefab: Prefab, catalog: Catalog) -> bool:
+def has_choice(piece: prefab.Prefab, catalog: Catalog) -> bool:
     """Return whether a piece makes one choose: one of several, what to pay for, or between deals."""
-    arranged = prefab.arranged
+    arranged = piece.arranged
     return bool(
         arranged.groups
         or arranged.prices
-        or any(len(each.deals) > 1 for each in deals_in(prefab, catalog))
+        or any(len(each.deals) > 1 for each in deals_in(piece, catalog))
     )
 
 

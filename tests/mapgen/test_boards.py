@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from roguelike.core import data_path
-from roguelike.mapgen.prefab import PrefabError, read_all
+from roguelike.mapgen import prefab
 from roguelike.practice.boards import boards, parse_board
 from roguelike.world.terrain import Tile
 
@@ -57,7 +57,7 @@ def test_what_is_drawn_stands_inside_a_wall() -> None:
 
 def test_a_board_may_begin_with_the_mark_of_an_editor(tmp_path: Path) -> None:
     (tmp_path / "door.txt").write_text(DOOR.strip(), encoding="utf-8-sig")
-    found, faults = read_all(tmp_path, parse_board)
+    found, faults = prefab.read_all(tmp_path, parse_board)
     assert not faults
     assert found["door"].name == "In the door"
 
@@ -96,7 +96,7 @@ def test_all_faults_of_all_boards_are_told_together(tmp_path: Path) -> None:
     folder.mkdir()
     (folder / "a.txt").write_text("name: A\n\n...")
     (folder / "b.txt").write_bytes(b"\xff")
-    with pytest.raises(PrefabError, match="have 2 faults:") as error:
+    with pytest.raises(prefab.PrefabError, match="have 2 faults:") as error:
         boards("practice", (tmp_path,))
     assert "a.txt: a board needs one @" in str(error.value)
     assert "b.txt, line 1: is not UTF-8 text" in str(error.value)

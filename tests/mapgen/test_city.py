@@ -10,12 +10,12 @@ import pytest
 
 from roguelike.core.geometry import Point
 from roguelike.core.rng import Stream
+from roguelike.mapgen import prefab
 from roguelike.mapgen.blueprint import Blueprint
 from roguelike.mapgen.chain import OneOf, SpawnTable, UnfitError
 from roguelike.mapgen.metas import ends
 from roguelike.mapgen.metas.joining import Hem
 from roguelike.mapgen.metas.prefabs import mirrored
-from roguelike.mapgen.prefab import library, named
 from roguelike.mapgen.reach import hangs_together
 from roguelike.mapgen.rect import Rect
 from roguelike.mapgen.starters.city import LARGEST_BLOCK, Quarters, Streets, blocks
@@ -77,7 +77,9 @@ def test_quarters_never_overlap_and_stay_off_the_square() -> None:
             plan, Stream(seed)
         )
         assert plan.tiles[40, 25] == city(seed).tiles[40, 25]
-        cells = {name: named(name).width * named(name).height for name in ("city-market",)}
+        cells = {
+            name: prefab.named(name).width * prefab.named(name).height for name in ("city-market",)
+        }
         assert cells["city-market"]
         points = [spawn.point for spawn in plan.spawns]
         assert len(points) == len(set(points))
@@ -91,7 +93,7 @@ def test_a_map_too_small_for_a_quarter_goes_without() -> None:
 
 
 def test_vaults_never_take_what_is_drawn_for_a_quarter() -> None:
-    quarters = {name for name, piece in library().items() if piece.place == "a quarter"}
+    quarters = {name for name, piece in prefab.library().items() if piece.place == "a quarter"}
     assert quarters == {
         "city-market",
         "city-arena",
@@ -103,7 +105,7 @@ def test_vaults_never_take_what_is_drawn_for_a_quarter() -> None:
 
 
 def test_a_mirrored_piece_has_its_sides_exchanged() -> None:
-    piece = named("dark-elf-post")
+    piece = prefab.named("dark-elf-post")
     assert mirrored(piece, across=True, down=False).rows[0] == piece.rows[0][::-1]
     assert mirrored(piece, across=False, down=True).rows[0] == piece.rows[-1]
     assert mirrored(piece, across=False, down=False) == piece

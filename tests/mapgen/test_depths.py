@@ -12,14 +12,13 @@ import pytest
 from roguelike.core.geometry import distance
 from roguelike.core.records import Struct, field_names
 from roguelike.core.rng import Stream
-from roguelike.mapgen import depths, metas, starters
+from roguelike.mapgen import depths, metas, prefab, starters
 from roguelike.mapgen.blueprint import Blueprint
 from roguelike.mapgen.chain import Chain
 from roguelike.mapgen.depths import DEPTHS, ROOMS, random_chain
 from roguelike.mapgen.generation import survey
 from roguelike.mapgen.metas import prefabs
 from roguelike.mapgen.metas.prefabs import stamp
-from roguelike.mapgen.prefab import Prefab, library
 from roguelike.mapgen.starters.caves import (
     CENTRAL_ATTRACTOR,
     FAT_PASSAGES,
@@ -181,12 +180,12 @@ def test_each_kind_of_drunkard_aggregation_and_voronoi_is_drawn_by_lot(
 def test_each_vault_stands_somewhere(level: Survey, monkeypatch: pytest.MonkeyPatch) -> None:
     stood: set[str] = set()
 
-    def watched(plan: Blueprint, prefab: Prefab, left: int, top: int) -> None:
-        stamp(plan, prefab, left, top)
-        stood.add(prefab.name)
+    def watched(plan: Blueprint, piece: prefab.Prefab, left: int, top: int) -> None:
+        stamp(plan, piece, left, top)
+        stood.add(piece.name)
 
     monkeypatch.setattr(prefabs, "stamp", watched)
     for seed in range(15):
         for depth in range(2, 19):
             level(seed, depth)
-    assert {vault.name for vault in library().values()} <= stood
+    assert {vault.name for vault in prefab.library().values()} <= stood

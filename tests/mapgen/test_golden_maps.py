@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from roguelike.mapgen import prefab
 from roguelike.mapgen.blueprint import Blueprint
-from roguelike.mapgen.prefab import draw
 from tests.mapgen.conftest import Survey
 
 MAPS = Path(__file__).parents[1] / "golden" / "maps"
@@ -27,7 +27,7 @@ def describe(plan: Blueprint) -> str:
     for _, name, (x, y) in plan.spawns:
         places.setdefault(name, []).append(f"{x},{y}")
     things = [f"{name}: {' '.join(where)}" for name, where in places.items()]
-    return "\n".join((title, draw(plan), *things, ""))
+    return "\n".join((title, prefab.draw(plan), *things, ""))
 
 
 @cache

@@ -14,12 +14,11 @@ from roguelike.core import sight
 from roguelike.core.formula import Dice
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.rng import Stream
-from roguelike.mapgen import depths
+from roguelike.mapgen import depths, prefab
 from roguelike.mapgen.blueprint import Blueprint, Section
 from roguelike.mapgen.chain import Chain, SpawnTable, UnfitError
 from roguelike.mapgen.generation import generate, ground_faults, spawn_faults, survey
-from roguelike.mapgen.metas import ends, population, prefabs
-from roguelike.mapgen.prefab import draw
+from roguelike.mapgen.metas import ends, population
 from roguelike.mapgen.reach import flood
 from roguelike.raws.catalog import Catalog
 from roguelike.world.game import nature_of
@@ -95,7 +94,7 @@ def flat(plan: Blueprint, point: Point) -> int:
 def test_the_first_levels_are_neither_crowded_nor_bare(
     level: Survey, depth: int, table: SpawnTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(prefabs, "library", dict)  # vaults bring their own
+    monkeypatch.setattr(prefab, "library", dict)  # vaults bring their own
     land = table.region(depth)
     for seed in range(40):
         plan = level(seed, depth)
@@ -137,7 +136,7 @@ def test_doors_hang_in_the_dark_city(known: Survey) -> None:
 
 def drawn(plan: Blueprint) -> str:
     """Return all that a level is made of but its lights, as text."""
-    return draw(plan) + str(plan.spawns)
+    return prefab.draw(plan) + str(plan.spawns)
 
 
 @pytest.mark.parametrize("depth", DEPTHS)

@@ -8,13 +8,12 @@ import pytest
 
 from roguelike.core import data_path, paths
 from roguelike.core.rng import Stream
+from roguelike.mapgen import prefab
 from roguelike.mapgen.blueprint import Blueprint, Spawn
 from roguelike.mapgen.chain import SpawnTable
 from roguelike.mapgen.depths import ruin_chain
 from roguelike.mapgen.generation import ground_faults, spawn_faults
-from roguelike.mapgen.metas import prefabs
 from roguelike.mapgen.metas.prefabs import Section, Vaults, stamp, vacant
-from roguelike.mapgen.prefab import PrefabError, library, named, parse
 from roguelike.mapgen.reach import hangs_together, roomy
 from roguelike.world.terrain import Tile
 from tests.mapgen.conftest import Survey
@@ -38,7 +37,7 @@ def hall(width: int = 20, height: int = 12) -> Blueprint:
 
 
 def test_a_prefab_is_read() -> None:
-    hut = parse(HUT, "hut.txt")
+    hut = prefab.parse(HUT, "hut.txt")
     assert hut.name == "Hut"
     assert hut.depths == range(2, 6)
     assert hut.place == ("left", "bottom")
@@ -47,23 +46,25 @@ def test_a_prefab_is_read() -> None:
 
 
 def test_a_missing_prefab_is_named() -> None:
-    with pytest.raises(PrefabError, match=r"holds no castle\.txt"):
-        named("castle")
+    with pytest.raises(prefab.PrefabError, match=r"holds no castle\.txt"):
+        prefab.named("castle")
 
 
 def test_all_prefabs_of_the_game_are_sound() -> None:
     rows = json.loads((data_path.data_folder() / "spawns.json").read_text(encoding="utf-8"))
     known = {(kind, row["name"]) for kind in ("items", "mobs", "props") for row in rows[kind]}
-    assert sum(prefab.place is None for prefab in library().values()) >= 30
-    for prefab in library().values():
-        assert set(prefab.legend.values()) <= known, prefab.name
-        used = {character for row in prefab.rows for character in row}
-        assert set(prefab.legend) <= used, prefab.name
+    assert sum(piece.place is None for piece in prefab.library().values()) >= 30
+    for piece in prefab.library().values():
+        assert set(piece.legend.values()) <= known, piece.name
+        used = {character for row in piece.rows for character in row}
+        assert set(piece.legend) <= used, piece.name
 
 
-@pytest.mark.parametrize("name", [key for key, one in library().items() if one.place is None])
+@pytest.mark.parametrize(
+    "name", [key for key, one in prefab.library().items() if one.place is None]
+)
 def test_a_vault_can_stand_in_the_open(name: str) -> None:
-    vault = library()[name]
+    vault = prefab.library()[name]
     plan = Blueprint(vault.width + 4, vault.height + 4, vault.depths[0])
     plan.tiles[plan.interior.slices] = Tile.FLOOR
     stamp(plan, vault, 2, 2)
@@ -77,14 +78,14 @@ def test_a_file_that_is_no_text_is_named(tmp_path: Path, monkeypatch: pytest.Mon
     folder.mkdir()
     (folder / "noise.txt").write_bytes(b"\xff\xfe\x00")
     monkeypatch.setenv("ROGUELIKE_DATA", str(tmp_path))
-    with pytest.raises(PrefabError, match=r"noise\.txt, line 1: is not UTF-8"):
-        library()
+    with pytest.raises(prefab.PrefabError, match=r"noise\.txt, line 1: is not UTF-8"):
+        prefab.library()
 
 
 def test_a_stamp_covers_all_that_was_there() -> None:
     plan = hall()
     plan.spawns = [Spawn("items", "Dagger", (6, 4)), Spawn("items", "Dagger", (3, 5))]
-    stamp(plan, parse(HUT, "hut.txt"), 3, 3)
+    stamp(plan, prefab.parse(HUT, "hut.txt"), 3, 3)
     assert plan.spawns == [Spawn("items", "Dagger", (3, 5)), Spawn("mobs", "Orc", (4, 4))]
     assert plan.exit == (6, 4)
     assert plan.tiles[3, 5] == Tile.FLOOR
@@ -101,7 +102,7 @@ def test_sections_stand_on_their_depths(level: Survey, depth: int, name: str, le
 
 
 def test_a_section_larger_than_the_map_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(prefabs, "named", lambda *_: parse(HUT, "hut.txt"))
+    monkeypatch.setattr(prefab, "named", lambda *_: prefab.parse(HUT, "hut.txt"))
     plan = hall(5, 4)
     before = plan.tiles.copy()
     Section("hut").build(plan, Stream(1))
@@ -140,8 +141,8 @@ def test_vaults_lie_anywhere_and_never_part_a_level() -> None:
 
 
 def test_a_vault_that_would_part_the_level_is_taken_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    box = parse("o: mobs Orc\n\n###\n#o#\n###", "box.txt")
-    monkeypatch.setattr(prefabs, "library", lambda _folders: {"box": box})
+    box = prefab.parse("o: mobs Orc\n\n###\n#o#\n###", "box.txt")
+    monkeypatch.setattr(prefab, "library", lambda _folders: {"box": box})
     plan = hall()
     before = plan.tiles.copy()
     for seed in range(10):

@@ -9,7 +9,7 @@ from roguelike.core.rng import FixedRolls
 from roguelike.engine.play.commands import Cast, Rest, Step
 from roguelike.engine.state.snapshot import state_hash
 from roguelike.engine.views import choices
-from roguelike.mapgen.prefab import PrefabError
+from roguelike.mapgen import prefab
 from roguelike.practice.boards import boards, parse_board
 from roguelike.puzzles.puzzle import OVER, Puzzle
 from roguelike.raws.catalog import Catalog, load_catalog
@@ -219,7 +219,9 @@ def test_the_aim_counts_who_is_left(own: Catalog) -> None:
 def test_whoever_must_live_has_room(own: Catalog) -> None:
     worlds = esper.list_worlds()
     dragon = CAPTIVE.replace("p: mobs Peasant", "p: mobs Black Dragon")
-    with pytest.raises(PrefabError, match="A captive: Black Dragon has no room where it is drawn"):
+    with pytest.raises(
+        prefab.PrefabError, match="A captive: Black Dragon has no room where it is drawn"
+    ):
         opened(dragon, own)
     with pytest.raises(KeyError):
         opened(CAPTIVE.replace("mobs Goblin", "mobs Nobody"), own)

@@ -16,7 +16,7 @@ import pytest
 from roguelike.commands.check import check_data
 from roguelike.commands.prefab_check import check_hints
 from roguelike.engine.play.hints import HintError, read_hints
-from roguelike.mapgen.prefab import PrefabError, parse
+from roguelike.mapgen import prefab
 from roguelike.practice.boards import parse_board
 from roguelike.puzzles import codes
 from roguelike.raws.catalog import load_catalog
@@ -53,7 +53,7 @@ def hints(text: str, folder: Path) -> None:
 
 
 READERS: dict[str, Callable[[Any, Path], object]] = {
-    "pieces": lambda text, _: parse(text, "piece.txt"),
+    "pieces": lambda text, _: prefab.parse(text, "piece.txt"),
     "boards": lambda text, _: parse_board(text, "board.txt"),
     "hints": hints,
     "codes": lambda text, _: codes.board_of(text),
@@ -68,7 +68,7 @@ def test_what_is_no_piece_no_board_no_hint_no_code_and_no_command_is_told(
     told = []
     for case in json.loads((TESTS / "fixtures/bad-texts.json").read_text(encoding="utf-8"))[kind]:
         with pytest.raises(
-            (PrefabError, HintError, codes.CodeError, command_lines.CommandError)
+            (prefab.PrefabError, HintError, codes.CodeError, command_lines.CommandError)
         ) as caught:
             READERS[kind](case, tmp_path)
         said = str(caught.value).replace(str(tmp_path), "data")

@@ -12,7 +12,7 @@ import pytest
 
 from roguelike.app import main
 from roguelike.core import data_path
-from roguelike.mapgen.prefab import PrefabError, library
+from roguelike.mapgen import prefab
 from roguelike.practice.boards import boards
 from roguelike.raws import packs as packs_module
 from roguelike.raws.catalog import catalog_in_force, load_cached_catalog, load_catalog, sources_for
@@ -52,9 +52,9 @@ def test_drawn_things_lie_over_each_other_by_the_names_of_their_files(tmp_path: 
     draw(inks, "prefabs", "ink.txt", "name: Ink\n\n#.#")
     draw(inks, "boards", "one-foe.txt", "name: No foe\n\n#@#")
     folders = over(inks).folders
-    assert library(folders)["shrine"].name == "Ink well"
-    assert {"ink", "citadel"} <= set(library(folders))
-    assert "ink" not in library((data_path.data_folder(),))
+    assert prefab.library(folders)["shrine"].name == "Ink well"
+    assert {"ink", "citadel"} <= set(prefab.library(folders))
+    assert "ink" not in prefab.library((data_path.data_folder(),))
     names = [board.name for board in boards("practice", folders)]
     assert "No foe" in names
     assert "One foe" not in names
@@ -67,10 +67,10 @@ def test_packs_in_force_are_in_force_everywhere_until_the_end_of_the_block(tmp_p
     before = os.environ.get("ROGUELIKE_PACKS")
     with data_path.choosing_packs([inks]):
         assert catalog_in_force().has("mobs", "Ink Imp")
-        assert "ink" in library()
+        assert "ink" in prefab.library()
     assert os.environ.get("ROGUELIKE_PACKS") == before
     assert not catalog_in_force().has("mobs", "Ink Imp")
-    assert "ink" not in library()
+    assert "ink" not in prefab.library()
 
 
 def test_a_pack_may_bring_nothing_but_drawings(tmp_path: Path) -> None:
@@ -220,8 +220,8 @@ def test_a_faulty_row_is_told_with_pack_file_line_entry_and_remedy(
 def test_a_faulty_drawing_names_its_pack(tmp_path: Path) -> None:
     inks = pack(tmp_path / "inks")
     draw(inks, "prefabs", "ink.txt", "name: Ink\n\n#?#")
-    with pytest.raises(PrefabError) as caught:
-        library(over(inks).folders)
+    with pytest.raises(prefab.PrefabError) as caught:
+        prefab.library(over(inks).folders)
     assert f"{inks}/prefabs/ink.txt, line 3, column 2: '?' is neither" in str(caught.value)
 
 
@@ -373,4 +373,4 @@ def test_the_example_is_sound(tmp_path: Path) -> None:
     catalog = over(LAMPLIGHTERS)
     assert catalog.packs[0].name == "lamplighters"
     assert catalog.has("mobs", "Lamplighter")
-    assert "vault-lamp-row" in library(catalog.folders)
+    assert "vault-lamp-row" in prefab.library(catalog.folders)

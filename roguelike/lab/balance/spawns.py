@@ -20,7 +20,7 @@ from roguelike.core.effect import Effect
 from roguelike.effects import learning, summoning
 from roguelike.engine.play.story import HUNTER
 from roguelike.lab.fleet import Fleet, Work, all_of, seeds_told
-from roguelike.mapgen.prefab import library
+from roguelike.mapgen import prefab
 from roguelike.raws.catalog import Catalog, catalog_in_force
 from roguelike.raws.spawn_table import DEEPEST
 from roguelike.world import figures
@@ -153,7 +153,7 @@ def _pieces(catalog: Catalog, section: Rows, name: str) -> Iterator[str]:
     """Yield the hand-drawn map pieces that contain it."""
     found = [
         file
-        for file, piece in library(catalog.folders).items()
+        for file, piece in prefab.library(catalog.folders).items()
         if (section, name) in piece.legend.values()
     ]
     if found:

@@ -50,7 +50,7 @@ from roguelike.lab.campaigns.spoilt_files import (
     spoil_catalog,
     text_spoilt,
 )
-from roguelike.mapgen.prefab import PrefabError, library
+from roguelike.mapgen import prefab
 from roguelike.practice.boards import boards
 from roguelike.practice.draw_board import DrawBoard
 from roguelike.raws.catalog import load_cached_catalog, load_catalog, read_cached, sources_for
@@ -329,10 +329,10 @@ def _packs_looked_at(saves: Path) -> None:
     installed_packs.passed_over(saves)
     try:
         folders = load_catalog(sources_for([installed_packs.folder_of(PACK, saves)])).folders
-        library(folders)
+        prefab.library(folders)
         boards("practice", folders)
         setting.topics(folders)
-    except (data_path.DataFolderError, DataError, PrefabError, ManualError) as error:
+    except (data_path.DataFolderError, DataError, prefab.PrefabError, ManualError) as error:
         _read(error)
 
 

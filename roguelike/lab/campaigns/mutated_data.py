@@ -16,7 +16,7 @@ from roguelike.engine.session import Session
 from roguelike.lab.bots.roster import make_bot
 from roguelike.lab.campaigns.campaign import Campaign, Trial, Verdict
 from roguelike.lab.campaigns.spoilt_files import spoilt
-from roguelike.mapgen.prefab import PrefabError, library, parse
+from roguelike.mapgen import prefab
 from roguelike.practice.boards import boards
 from roguelike.raws.catalog import Catalog, load_catalog, sources_for
 from roguelike.raws.faults import DataError
@@ -67,7 +67,7 @@ def _played(tried: str, load: Callable[[], Catalog], rng: Stream) -> Verdict:
         for _ in islice(make_bot("greedy", "1").turns(session), TURNS):
             if wrong := invariants.faults(session.game):
                 return Verdict(tried, "broke", wrong[0])
-    except (DataError, data_path.DataFolderError, PrefabError):
+    except (DataError, data_path.DataFolderError, prefab.PrefabError):
         return Verdict(tried, "refused")
     except Exception:  # noqa: BLE001  (crashes are what the campaign looks for)
         return Verdict(tried, "crashed", traceback.format_exc()[-400:])
@@ -95,7 +95,7 @@ def _packed(rng: Stream) -> Verdict:
 def _laid_over(folder: Path) -> Catalog:
     """Load a pack with all its drawings, and read its manual pages."""
     catalog = load_catalog(sources_for([folder]))
-    library(catalog.folders)
+    prefab.library(catalog.folders)
     boards("practice", catalog.folders)
     setting.topics(catalog.folders)
     return catalog
@@ -113,8 +113,8 @@ def _garbled(path: Path, rng: Stream) -> str:
 def _drawn(path: Path, rng: Stream) -> Verdict:
     """Corrupt the text of a prefab and parse it."""
     try:
-        parse(_garbled(path, rng), path.name)
-    except PrefabError:
+        prefab.parse(_garbled(path, rng), path.name)
+    except prefab.PrefabError:
         return Verdict("prefab", "refused")
     except Exception:  # noqa: BLE001  (as above)
         return Verdict("prefab", "crashed", traceback.format_exc()[-400:])

@@ -14,7 +14,7 @@ from roguelike.components.puzzles import quick
 from roguelike.core.plain_words import quotable
 from roguelike.engine.session import Session
 from roguelike.lab.heroes import send_to
-from roguelike.mapgen.prefab import PrefabError
+from roguelike.mapgen import prefab
 from roguelike.practice.boards import Board, boards
 from roguelike.practice.room import Practice
 from roguelike.puzzles import codes
@@ -114,7 +114,7 @@ def _begun(board: Board, catalog: Catalog) -> Session:
     """Begin a puzzle. Raises ValueError if it cannot be played, e.g. a friend's made with other data."""
     try:
         return Puzzle.lesson(board, catalog)
-    except PrefabError as fault:
+    except prefab.PrefabError as fault:
         raise ValueError(f"the puzzle {board.name!r} cannot be played: {fault}") from fault
     except KeyError as fault:
         raise ValueError(

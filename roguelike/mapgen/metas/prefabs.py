@@ -14,10 +14,10 @@ from roguelike.core import paths
 from roguelike.core.geometry import Point, distance
 from roguelike.core.records import Record, replace
 from roguelike.core.rng import Stream
+from roguelike.mapgen import prefab
 from roguelike.mapgen.blueprint import Blueprint, Mask, Spawn, Special
 from roguelike.mapgen.chain import UnfitError
 from roguelike.mapgen.metas import decoration, ends
-from roguelike.mapgen.prefab import GROUND, KEEP, START, Prefab, library, named
 from roguelike.mapgen.reach import drawn, hangs_together, roomy, to_points
 from roguelike.mapgen.rect import Rect
 from roguelike.world.terrain import Tile
@@ -30,15 +30,15 @@ MORE_TRIES = 4
 """How many additional vaults are tried if one finds no room."""
 LATER_PERCENT = 35
 """Percentage of the widespread vaults that wait until the local ones have been tried."""
-_GROUND_NUMBERS = {sign: int(tile) for sign, tile in GROUND.items()}
+_GROUND_NUMBERS = {sign: int(tile) for sign, tile in prefab.GROUND.items()}
 """The tile numbers of signs of ground as plain integers: numpy is slow to convert members of an enumeration."""
-_STAIRS = frozenset(sign for sign, tile in GROUND.items() if tile == Tile.DOWN_STAIRS)
+_STAIRS = frozenset(sign for sign, tile in prefab.GROUND.items() if tile == Tile.DOWN_STAIRS)
 
 
-def stamp(plan: Blueprint, prefab: Prefab, left: int, top: int) -> None:
+def stamp(plan: Blueprint, piece: prefab.Prefab, left: int, top: int) -> None:
     """Draw a prefab with its top left tile at a point, and place its spawns."""
-    covered, ground, signs = _drawing(prefab.rows)
-    area = Rect(left, top, prefab.width, prefab.height)
+    covered, ground, signs = _drawing(piece.rows)
+    area = Rect(left, top, piece.width, piece.height)
     if plan.spawns:
         plan.drop(
             lambda spawn: (
@@ -48,17 +48,17 @@ def stamp(plan: Blueprint, prefab: Prefab, left: int, top: int) -> None:
     np.copyto(plan.tiles[area.slices], ground, where=covered)
     for (x, y), sign in signs:
         point = (left + x, top + y)
-        if sign == START:
+        if sign == prefab.START:
             plan.enter_at(point)
         elif sign in _STAIRS:
             plan.leave_by(point)
         else:
-            plan.spawns.append(Spawn(*prefab.legend[sign], point))
-            if (special := _special(plan, prefab, sign)) is not None:
+            plan.spawns.append(Spawn(*piece.legend[sign], point))
+            if (special := _special(plan, piece, sign)) is not None:
                 plan.special[point] = special
-    plan.sealed |= {(left + x, top + y) for x, y in prefab.sealed()}
-    plan.groups += len(prefab.arranged.groups)
-    plan.astray += [Spawn("items", name, (left, top)) for name in prefab.arranged.elsewhere]
+    plan.sealed |= {(left + x, top + y) for x, y in piece.sealed()}
+    plan.groups += len(piece.arranged.groups)
+    plan.astray += [Spawn("items", name, (left, top)) for name in piece.arranged.elsewhere]
 
 
 @lru_cache(maxsize=512)
@@ -75,26 +75,26 @@ def _drawing(rows: tuple[str, ...]) -> tuple[Mask, NDArray[np.uint8], list[tuple
         ((x, y), sign)
         for y, row in enumerate(rows)
         for x, sign in enumerate(row)
-        if sign != KEEP and (sign not in GROUND or sign in _STAIRS)
+        if sign != prefab.KEEP and (sign not in prefab.GROUND or sign in _STAIRS)
     ]
-    return signs != KEEP, ground, things
+    return signs != prefab.KEEP, ground, things
 
 
-def _special(plan: Blueprint, prefab: Prefab, letter: str) -> Special | None:
+def _special(plan: Blueprint, piece: prefab.Prefab, letter: str) -> Special | None:
     """Return what the head of a piece says about a letter besides its meaning; None if nothing."""
-    arranged = prefab.arranged
+    arranged = piece.arranged
     group = arranged.group_of(letter)
     carried = arranged.carried_by(letter)
     gold = arranged.prices.get(letter, 0)
     if not (group or gold or carried):
         return None
-    return Special(prefab.legend[letter][1], group and plan.groups + group, gold, carried)
+    return Special(piece.legend[letter][1], group and plan.groups + group, gold, carried)
 
 
-def mirrored(prefab: Prefab, *, across: bool, down: bool) -> Prefab:
+def mirrored(piece: prefab.Prefab, *, across: bool, down: bool) -> prefab.Prefab:
     """Return a prefab mirrored left to right, top to bottom, both, or neither."""
-    rows = prefab.rows[::-1] if down else prefab.rows
-    return replace(prefab, rows=tuple(row[::-1] for row in rows) if across else rows)
+    rows = piece.rows[::-1] if down else piece.rows
+    return replace(piece, rows=tuple(row[::-1] for row in rows) if across else rows)
 
 
 class Section(Record):
@@ -113,19 +113,19 @@ class Section(Record):
     def build(self, plan: Blueprint, rng: Stream) -> None:
         """Stamp it inside the map's edge if the map is large enough; UnfitError if it is not and must be."""
         name = rng.choice((self.name, *self.others)) if self.others else self.name
-        prefab = named(name, plan.folders)
+        piece = prefab.named(name, plan.folders)
         if self.turned:
-            prefab = mirrored(prefab, across=rng.chance(50), down=rng.chance(50))
-        place = prefab.place if isinstance(prefab.place, tuple) else ("centre", "centre")
+            piece = mirrored(piece, across=rng.chance(50), down=rng.chance(50))
+        place = piece.place if isinstance(piece.place, tuple) else ("centre", "centre")
         across, down = rng.choice(self.places) if self.places else place
-        room_x, room_y = plan.width - 2 - prefab.width, plan.height - 2 - prefab.height
+        room_x, room_y = plan.width - 2 - piece.width, plan.height - 2 - piece.height
         if room_x < 0 or room_y < 0:
             if self.needed:
-                raise UnfitError(f"no room for {prefab.name}")
+                raise UnfitError(f"no room for {piece.name}")
             return
         left = {"left": 0, "centre": room_x // 2, "right": room_x}[across]
         top = {"top": 0, "centre": room_y // 2, "bottom": room_y}[down]
-        stamp(plan, prefab, left + 1, top + 1)
+        stamp(plan, piece, left + 1, top + 1)
 
 
 class Vaults(Record):
@@ -142,27 +142,25 @@ class Vaults(Record):
         if rng.die(6) + plan.depth < 4:
             return
         kinds = [
-            prefab
-            for prefab in library(plan.folders).values()
-            if prefab.place is None and plan.depth in prefab.depths
+            piece
+            for piece in prefab.library(plan.folders).values()
+            if piece.place is None and plan.depth in piece.depths
         ]
         rng.shuffle(kinds)
-        kinds.sort(
-            key=lambda prefab: len(prefab.depths) > LOCAL_DEPTHS and rng.chance(LATER_PERCENT)
-        )
+        kinds.sort(key=lambda piece: len(piece.depths) > LOCAL_DEPTHS and rng.chance(LATER_PERCENT))
         wanted = rng.die(self.most)
         # Large ones first: where they fit, small ones usually fit next to them, but never the other way round.
         tried = sorted(kinds[: wanted + MORE_TRIES], key=lambda each: -each.width * each.height)
         free = vacant(plan)
-        for prefab in tried:
-            if wanted and self._place(plan, prefab, free, rng):
+        for piece in tried:
+            if wanted and self._place(plan, piece, free, rng):
                 wanted, free = wanted - 1, vacant(plan)
 
-    def _place(self, plan: Blueprint, prefab: Prefab, free: paths.Bits, rng: Stream) -> bool:
+    def _place(self, plan: Blueprint, piece: prefab.Prefab, free: paths.Bits, rng: Stream) -> bool:
         """Stamp one vault at random, with a path around it; return False without room or if it would cut off tiles."""
-        places = roomy(free, plan.width, prefab.width + 2, prefab.height + 2)
+        places = roomy(free, plan.width, piece.width + 2, piece.height + 2)
         place = drawn(places, plan.width, plan.height, rng)
-        return place is not None and stamped(plan, prefab, place[0] + 1, place[1] + 1)
+        return place is not None and stamped(plan, piece, place[0] + 1, place[1] + 1)
 
 
 class Scene(Record):
@@ -177,9 +175,9 @@ class Scene(Record):
 
     def build(self, plan: Blueprint, rng: Stream) -> None:
         """Stamp it; UnfitError when it fits nowhere without cutting the level in two."""
-        prefab = named(self.name, plan.folders)
+        piece = prefab.named(self.name, plan.folders)
         for margin in (1, 0):
-            width, height = prefab.width + 2 * margin, prefab.height + 2 * margin
+            width, height = piece.width + 2 * margin, piece.height + 2 * margin
             middle = (plan.width // 2, plan.height // 2)
             roomy_places = roomy(vacant(plan), plan.width, width, height)
             places = [
@@ -189,15 +187,15 @@ class Scene(Record):
             ]
             rng.shuffle(places)
             for left, top in places[:MOST_TRIES]:
-                if stamped(plan, prefab, left + margin, top + margin):
+                if stamped(plan, piece, left + margin, top + margin):
                     return
-        raise UnfitError(f"no room for {prefab.name}")
+        raise UnfitError(f"no room for {piece.name}")
 
 
-def stamped(plan: Blueprint, prefab: Prefab, left: int, top: int) -> bool:
+def stamped(plan: Blueprint, piece: prefab.Prefab, left: int, top: int) -> bool:
     """Stamp a piece, and undo it if it would cut the level in two; return whether it stays."""
     kept = plan.tiles.copy(), list(plan.spawns), set(plan.sealed), list(plan.astray)
-    stamp(plan, prefab, left, top)
+    stamp(plan, piece, left, top)
     if hangs_together(plan.walkable()):
         return True
     plan.tiles, plan.spawns, plan.sealed, plan.astray = kept

@@ -11,9 +11,9 @@
 from roguelike.core.geometry import Point
 from roguelike.core.records import Record
 from roguelike.core.rng import Stream
+from roguelike.mapgen import prefab
 from roguelike.mapgen.blueprint import Blueprint
 from roguelike.mapgen.metas import prefabs
-from roguelike.mapgen.prefab import Prefab, named
 from roguelike.mapgen.rect import Rect
 from roguelike.world.terrain import Tile
 
@@ -137,14 +137,14 @@ class Quarters(Record):
         """Stamp the pieces, with a street around each."""
         taken: list[Rect] = []
         for name in self.names:
-            piece = named(name, plan.folders)
+            piece = prefab.named(name, plan.folders)
             place = self._place_for(plan, piece, taken, rng)
             if place is not None:
                 taken.append(place)
                 put(plan, piece, place)
 
     def _place_for(
-        self, plan: Blueprint, piece: Prefab, taken: list[Rect], rng: Stream
+        self, plan: Blueprint, piece: prefab.Prefab, taken: list[Rect], rng: Stream
     ) -> Rect | None:
         """Return the place of a piece, with its street; None if there is no room for it."""
         width, height = piece.width + 2, piece.height + 2
@@ -159,7 +159,7 @@ class Quarters(Record):
         return next((place for place in places if not any(map(place.overlaps, taken))), None)
 
 
-def put(plan: Blueprint, piece: Prefab, place: Rect) -> None:
+def put(plan: Blueprint, piece: prefab.Prefab, place: Rect) -> None:
     """Clear a place, pave a street along its edge, and stamp a piece inside; houses that it cuts are dropped."""
     plan.tiles[place.slices] = Tile.ROAD
     plan.rooms = [room for room in plan.rooms if not room.overlaps(place)]

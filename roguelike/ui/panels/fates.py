@@ -14,22 +14,7 @@ from roguelike.core.colour import Colour
 from roguelike.core.grammar import Noun, capital, counted, listed
 from roguelike.core.records import Record, field
 from roguelike.engine.foreseeing.aiming import Forecast, Outcome, facts
-from roguelike.engine.telling.outcomes import (
-    LEAST_TOLD,
-    Phrase,
-    amount,
-    at_once,
-    death_of,
-    further,
-    lost,
-    must_stay,
-    odds,
-    percent,
-    percents,
-    rounded,
-    span,
-    worth_telling,
-)
+from roguelike.engine.telling import outcomes
 from roguelike.engine.views.records import CreatureView
 from roguelike.toolkit import widgets
 from roguelike.toolkit.palette import Palette
@@ -72,12 +57,12 @@ class Fate(NamedTuple):
     def odds(self) -> str:
         """The chance to die of it, to follow a verb; "" if it is certain."""
         least, most = self.deaths
-        return odds(most) if least == most else f" {percents(least, most)}"
+        return outcomes.odds(most) if least == most else f" {outcomes.percents(least, most)}"
 
     @property
     def must_stay(self) -> bool:
         """Whether it only dies later if it stays where the act leaves it."""
-        return must_stay(self.outcome, self.creature.hp)
+        return outcomes.must_stay(self.outcome, self.creature.hp)
 
     @property
     def is_nothing(self) -> bool:
@@ -85,10 +70,10 @@ class Fate(NamedTuple):
         return not (self.outcome.damage[2] or self.outcome.deaths[1] or self.further)
 
     @property
-    def further(self) -> list[Phrase]:
+    def further(self) -> list[outcomes.Phrase]:
         """Everything but the loss at once and its death."""
         hp = self.creature.hp
-        return list(further(self.outcome, self.about, self.labels, hp=hp, cost=self.cost))
+        return list(outcomes.further(self.outcome, self.about, self.labels, hp=hp, cost=self.cost))
 
 
 def name_of(creature: CreatureView) -> str:
@@ -101,7 +86,7 @@ def _called(creature: CreatureView) -> str:
     return "you" if creature.is_player else creature.told_called
 
 
-def joined(phrases: Iterable[Phrase], colours: Palette) -> list[widgets.Segment]:
+def joined(phrases: Iterable[outcomes.Phrase], colours: Palette) -> list[widgets.Segment]:
     """Return phrases in their colours, with commas between."""
     words: list[widgets.Segment] = []
     for phrase in phrases:
@@ -111,7 +96,7 @@ def joined(phrases: Iterable[Phrase], colours: Palette) -> list[widgets.Segment]
 
 
 def in_rows(
-    phrases: Sequence[Phrase], width: int, most: int, colours: Palette, *, least: int = 1
+    phrases: Sequence[outcomes.Phrase], width: int, most: int, colours: Palette, *, least: int = 1
 ) -> list[Line]:
     """Return phrases in at most so many rows, the last ones left out with a sign, but so many told in any case."""
     rows, told = word_rows([joined(phrases, colours)] * bool(phrases), width), len(phrases)
@@ -123,14 +108,14 @@ def in_rows(
 
 def paragraph(fate: Fate, colours: Palette) -> list[widgets.Segment]:
     """Return all that happens to a creature after its name: "Goblin: loses 5 (3-8), dies 12%"."""
-    told = [*at_once(fate.outcome, fate.about), *fate.further]
+    told = [*outcomes.at_once(fate.outcome, fate.about), *fate.further]
     return [(f"{name_of(fate.creature)}: ", colours.text), *joined(told, colours)]
 
 
 def told_of_nobody(seen: Forecast) -> list[str]:
     """Return what concerns no creature: "• The door is eaten 50%"."""
-    told = worth_telling(seen.facts.items())
-    return [f"• {capital(facts.row(fact))}{odds(chance)}" for fact, chance in told]
+    told = outcomes.worth_telling(seen.facts.items())
+    return [f"• {capital(facts.row(fact))}{outcomes.odds(chance)}" for fact, chance in told]
 
 
 # A block of rows
@@ -142,7 +127,7 @@ def block(fate: Fate, width: int, colours: Palette) -> list[Line]:
     rows = [_figured_row(fate, width, colours)]
     fatal = colours.segments([_fatal(fate)]) if outcome.deaths[1] or outcome.damage[2] else []
     if outcome.at_once[2]:
-        words = colours.segments(list(lost(outcome.at_once, fate.about)))
+        words = colours.segments(list(outcomes.lost(outcome.at_once, fate.about)))
         rows.append(Line(((INDENT, colours.text), *words), tuple(fatal)))
     elif outcome.deaths[1]:
         rows.append(Line(((INDENT, colours.text), *fatal)))
@@ -160,7 +145,7 @@ def _fatal(fate: Fate) -> tuple[str, str]:
     """Say how likely a creature dies at once, or that it survives its wound; nothing if it may die of it later."""
     outcome = fate.outcome
     if outcome.deaths[1]:
-        return death_of(outcome, fate.about)
+        return outcomes.death_of(outcome, fate.about)
     is_safe = outcome.damage[2] < fate.creature.hp and not outcome.dies_later
     return ("lives" if is_safe and not fate.creature.is_player else "", "dim")
 
@@ -219,7 +204,7 @@ def indented(words: Sequence[widgets.Segment], width: int) -> list[Line]:
 # All together
 
 
-def suffered(fates: Sequence[Fate], *, is_brief: bool = False) -> list[Phrase]:
+def suffered(fates: Sequence[Fate], *, is_brief: bool = False) -> list[outcomes.Phrase]:
     """Summarise what enemies suffer, then who should not and would: "kills 1.8 (1-3) of 6", "! harms you".
 
     If it is brief, it leaves out bounds, of how many, when they die, and beside deaths what is lost.
@@ -228,11 +213,11 @@ def suffered(fates: Sequence[Fate], *, is_brief: bool = False) -> list[Phrase]:
     told = _deaths(foes, is_brief=is_brief) or ([] if is_brief else _hits(foes))
     damage = sum(fate.outcome.damage[1] for fate in foes)
     kills = sum(sum(fate.deaths) for fate in foes) / 2
-    if damage >= LEAST_TOLD and not (is_brief and kills >= LEAST_KILLS):
-        told.append(((f"{rounded(damage)} damage", "damage"),))
+    if damage >= outcomes.LEAST_TOLD and not (is_brief and kills >= LEAST_KILLS):
+        told.append(((f"{outcomes.rounded(damage)} damage", "damage"),))
     labels = foes[0].labels if foes else {}
     for word, many in ailing((fate.outcome for fate in foes), labels).items():
-        if many >= LEAST_TOLD:
+        if many >= outcomes.LEAST_TOLD:
             told.append(((word if round(many) <= 1 else f"{round(many)} {word}", "status"),))
     if not (told or is_brief):
         words = Counter("".join(text for text, _ in each) for fate in foes for each in fate.further)
@@ -241,17 +226,17 @@ def suffered(fates: Sequence[Fate], *, is_brief: bool = False) -> list[Phrase]:
     return [*told, *(((f"! {words}", "warn"),) for words in harmed(own, is_brief=is_brief))]
 
 
-def ailing(outcomes: Iterable[Outcome], labels: Mapping[str, str]) -> dict[str, float]:
+def ailing(foreseen: Iterable[Outcome], labels: Mapping[str, str]) -> dict[str, float]:
     """Return on how many each status with a label begins, on the mean, by its label."""
     many: dict[str, float] = {}
-    for outcome in outcomes:
+    for outcome in foreseen:
         for name, (chance, _) in outcome.statuses.items():
             if name in labels:
                 many[labels[name]] = many.get(labels[name], 0.0) + chance
     return many
 
 
-def _deaths(foes: Sequence[Fate], *, is_brief: bool) -> list[Phrase]:
+def _deaths(foes: Sequence[Fate], *, is_brief: bool) -> list[outcomes.Phrase]:
     """Say how many of some enemies die, and of those who die later that they do so then, or only if they stay."""
     dying = [fate for fate in foes if fate.deaths[1]]
     if not dying:
@@ -262,12 +247,12 @@ def _deaths(foes: Sequence[Fate], *, is_brief: bool) -> list[Phrase]:
     if len(foes) == 1:
         words = f"dies{dying[0].odds}"
     elif is_brief and mean < 1:
-        words = f"kills one {percent(max(most for _, most in chances))}"
+        words = f"kills one {outcomes.percent(max(most for _, most in chances))}"
     elif is_brief:
-        is_rounded = abs(mean - round(mean)) >= LEAST_TOLD
-        words = f"kills {round(mean)}" + f" ({span(many[0], many[2])})" * is_rounded
+        is_rounded = abs(mean - round(mean)) >= outcomes.LEAST_TOLD
+        words = f"kills {round(mean)}" + f" ({outcomes.span(many[0], many[2])})" * is_rounded
     else:
-        words = f"kills {amount(many)}"
+        words = f"kills {outcomes.amount(many)}"
     if not is_brief:
         later = [fate for fate in dying if not fate.outcome.deaths[1]]
         words += f" of {len(foes)}" if len(foes) > 1 else ""
@@ -277,12 +262,12 @@ def _deaths(foes: Sequence[Fate], *, is_brief: bool) -> list[Phrase]:
     return [((words, "good"),)]
 
 
-def _hits(foes: Sequence[Fate]) -> list[Phrase]:
+def _hits(foes: Sequence[Fate]) -> list[outcomes.Phrase]:
     """Say how many of several enemies lose hit points."""
     total = len(foes)
     sure = sum(fate.outcome.damage[0] + fate.outcome.later[0] > 0 for fate in foes)
     most = sum(fate.outcome.damage[2] > 0 for fate in foes)
-    return [((f"hits {span(sure, most)} of {total}", ""),)] if most and total > 1 else []
+    return [((f"hits {outcomes.span(sure, most)} of {total}", ""),)] if most and total > 1 else []
 
 
 def harmed(own: Sequence[Fate], *, is_brief: bool = False, is_full: bool = False) -> Iterator[str]:
@@ -342,7 +327,7 @@ def alike(
         """Tell one apart from namesakes to whom it does not happen."""
         return view.called if falling[view.called] == present[view.called] else view.told_called
 
-    kinds = Counter((name(seen[each]), odds(chances[each])) for each in them)
+    kinds = Counter((name(seen[each]), outcomes.odds(chances[each])) for each in them)
     if kinds:
         names = (f"{who}{f' ×{many}' * (many > 1)}{odd}" for (who, odd), many in kinds.items())
         yield [(f"{word}: ", colour), (f"{', '.join(names)}.", colours.text)]
@@ -411,7 +396,7 @@ def aim_rows(aim: Aim, width: int, colours: Palette) -> list[Line]:
     What would need more rows is left out, with a sign, unless it is harm to one's own side.
     """
     title = Line(((aim.label, colours.heading),), value="panel")
-    phrases = list[Phrase]()
+    phrases = list[outcomes.Phrase]()
     if aim.where and len(aim.label) + len(aim.where) + 1 < width:
         title = title._replace(right=((f"{aim.where} ", colours.text),))
     elif aim.where and not aim.lack and not aim.seen.outcomes:
@@ -427,7 +412,7 @@ def aim_rows(aim: Aim, width: int, colours: Palette) -> list[Line]:
     return [title, *rows, *[EMPTY] * (OF_SUMMARY - len(rows))]
 
 
-def _in_a_row(aim: Aim) -> list[Phrase]:
+def _in_a_row(aim: Aim) -> list[outcomes.Phrase]:
     """Return what an act comes to, harm to one's own side first: "! harms you, kills 4".
 
     What a single enemy suffers stands in its row alone.
@@ -437,8 +422,10 @@ def _in_a_row(aim: Aim) -> list[Phrase]:
     told = suffered([each for each in fates if foes != [each]], is_brief=True)
     told.sort(key=lambda phrase: phrase[-1][1] != "warn")
     if not aim.lack:  # that no enemy is reached is enough for one look
-        beside = worth_telling(aim.seen.facts.items())
-        told += [((f"{facts.row(fact)}{odds(chance)}", "info"),) for fact, chance in beside]
+        beside = outcomes.worth_telling(aim.seen.facts.items())
+        told += [
+            ((f"{facts.row(fact)}{outcomes.odds(chance)}", "info"),) for fact, chance in beside
+        ]
     if not told and not fates and not aim.lack:
         told = [(("nobody in view feels it", "dim"),)]
     return told
@@ -474,17 +461,17 @@ def _tail(aim: Aim, fates: Sequence[Fate], width: int, colours: Palette) -> list
 
 def _worst_first(aim: Aim) -> list[Fate]:
     """Sort creatures: own side first, then by harm. The player is left out if nothing happens to them."""
-    outcomes = aim.seen.outcomes
+    foreseen = aim.seen.outcomes
     fates = [
         Fate(
             creature,
-            outcomes[creature.entity],
+            foreseen[creature.entity],
             creature.entity in aim.own_side,
             aim.cost if creature.is_player else 0,
             aim.labels,
         )
         for creature in aim.creatures
-        if creature.entity in outcomes
+        if creature.entity in foreseen
     ]
 
     def rank(fate: Fate) -> tuple[bool, bool, float, int]:

@@ -13,22 +13,7 @@ from roguelike.engine.foreseeing import planning
 from roguelike.engine.foreseeing.aiming import Outcome, facts
 from roguelike.engine.foreseeing.intents import Intent
 from roguelike.engine.foreseeing.played_turns import NO_RARITY, Reply
-from roguelike.engine.telling.outcomes import (
-    LEAST_TOLD,
-    Phrase,
-    amount,
-    at_once,
-    begun,
-    death,
-    death_of,
-    in_any_case,
-    lost,
-    odds,
-    percent,
-    regained,
-    rounded,
-    span,
-)
+from roguelike.engine.telling import outcomes
 from roguelike.engine.views.records import CreatureView
 from roguelike.toolkit import widgets
 from roguelike.toolkit.palette import Palette
@@ -139,11 +124,13 @@ def fight_rows(fight: planning.Fight | None, hp: int, colours: Palette) -> tuple
     told = [_lost(fight.loss[1])]
     is_decided = fight.won + fight.death >= LIKELY
     if is_decided and (fight.won >= LEAST_DEATH or not fight.death):
-        told.append(((f"won {percent(fight.won)}", "good" if fight.won > fight.death else "bad"),))
+        told.append(
+            ((f"won {outcomes.percent(fight.won)}", "good" if fight.won > fight.death else "bad"),)
+        )
     if not is_decided:
         told.append((("goes on", "dim"),))
     if fight.death:
-        told.append(((f"die {percent(fight.death)}", "bad"),))
+        told.append(((f"die {outcomes.percent(fight.death)}", "bad"),))
     leaving = (
         _as_yet(colours)
         if fight.leaving is None
@@ -152,14 +139,16 @@ def fight_rows(fight: planning.Fight | None, hp: int, colours: Palette) -> tuple
     return _labelled(FIGHT, joined(told, colours), colours), _labelled(LEAVE, leaving, colours)
 
 
-def _leaving(fight: planning.Fight, cost: float, hp: int) -> list[Phrase]:
+def _leaving(fight: planning.Fight, cost: float, hp: int) -> list[outcomes.Phrase]:
     """Return what leaving costs, and how many come over the stairs behind the player."""
     if cost >= hp:
         return [NO_ESCAPE]
     behind = round(fight.behind)
     if not behind:
         return [_lost(cost)]
-    lost = _lost(cost) if cost >= LEAST_TOLD else (("unhurt", "dim"),)  # both must fit in one row
+    lost = (
+        _lost(cost) if cost >= outcomes.LEAST_TOLD else (("unhurt", "dim"),)
+    )  # both must fit in one row
     return [lost, ((f"{behind} follow{'s' * (behind == 1)}", "warn"),)]
 
 
@@ -173,50 +162,55 @@ def _labelled(label: str, words: Sequence[widgets.Segment], colours: Palette) ->
     return Line(((f"{label:<{LABEL}}", colours.heading), *words), value="panel")
 
 
-NO_ESCAPE: Phrase = (("no escape", "bad"),)
+NO_ESCAPE: outcomes.Phrase = (("no escape", "bad"),)
 
 
-def _lost(mean: float) -> Phrase:
+def _lost(mean: float) -> outcomes.Phrase:
     """Tell what the player loses: "-12", or "nothing lost"."""
-    return ((_loss(mean), "damage"),) if mean >= LEAST_TOLD else (("nothing lost", "dim"),)
+    return ((_loss(mean), "damage"),) if mean >= outcomes.LEAST_TOLD else (("nothing lost", "dim"),)
 
 
 def _loss(mean: float) -> str:
     """Write hit points lost: "-12", or "0"."""
-    return f"-{in_figures(mean)}" if mean >= LEAST_TOLD else "0"
+    return f"-{in_figures(mean)}" if mean >= outcomes.LEAST_TOLD else "0"
 
 
-def _cost_phrases(reply: Reply) -> list[Phrase]:
+def _cost_phrases(reply: Reply) -> list[outcomes.Phrase]:
     """Return what is lost and got back at once, and the chance of death: "-4.2 (0-11), +8, die 8%"."""
     you = reply.you
     least, mean, most = you.at_once
-    told: list[Phrase] = []
+    told: list[outcomes.Phrase] = []
     if most:
         told.append(
-            ((_loss(mean) + ("" if least == most else f" ({span(least, most)})"), "damage"),)
+            (
+                (
+                    _loss(mean) + ("" if least == most else f" ({outcomes.span(least, most)})"),
+                    "damage",
+                ),
+            )
         )
     else:
         told.append(_lost(0))
-    if you.healing[1] >= LEAST_TOLD:
+    if you.healing[1] >= outcomes.LEAST_TOLD:
         told.append(((f"+{in_figures(you.healing[1])}", "heal"),))
     if reply.death:
-        told.append((death_of(replace(you, kill=reply.death), YOU, reply.samples),))
+        told.append((outcomes.death_of(replace(you, kill=reply.death), YOU, reply.samples),))
     return told
 
 
-def _aside_phrases(answer: Answer) -> list[Phrase]:
+def _aside_phrases(answer: Answer) -> list[outcomes.Phrase]:
     """Return all that is neither hit points lost at once nor death: what comes later, begins, or is not known."""
     reply, you = answer.reply, answer.reply.you
     seen = {each.entity: each for each in answer.creatures}
-    told: list[Phrase] = []
+    told: list[outcomes.Phrase] = []
     if you.later[2]:
         told.append(((f"later {_loss(you.later[1])}", "damage"),))
-        told += [((f"die of it{odds(you.dies_later)}", "bad"),)] if you.dies_later else []
+        told += [((f"die of it{outcomes.odds(you.dies_later)}", "bad"),)] if you.dies_later else []
     shares = sorted(reply.things.items(), key=lambda pair: -pair[1])
-    told += [((f"{what} {_loss(hp)}", "warn"),) for what, hp in shares if hp >= LEAST_TOLD]
-    told += [((f"robbed{odds(reply.robbed)}", "warn"),)] if reply.robbed else []
+    told += [((f"{what} {_loss(hp)}", "warn"),) for what, hp in shares if hp >= outcomes.LEAST_TOLD]
+    told += [((f"robbed{outcomes.odds(reply.robbed)}", "warn"),)] if reply.robbed else []
     told += [
-        ((answer.labels.get(name, name), "status"), (odds(chance), ""))
+        ((answer.labels.get(name, name), "status"), (outcomes.odds(chance), ""))
         for name, (chance, _) in you.statuses.items()
     ]
     told += _own_phrases(answer, seen)
@@ -235,19 +229,19 @@ def _aside_phrases(answer: Answer) -> list[Phrase]:
     return told
 
 
-def _own_phrases(answer: Answer, seen: Mapping[int, CreatureView]) -> Iterator[Phrase]:
+def _own_phrases(answer: Answer, seen: Mapping[int, CreatureView]) -> Iterator[outcomes.Phrase]:
     """Yield what may happen to the player's own side and to bystanders, and who wakes."""
     for entity, outcome in answer.reply.outcomes.items():
         creature = seen.get(entity)
         if creature is None or entity in answer.told:
             continue
         if not creature.hostile and outcome.deaths[1]:
-            yield ((f"{creature.told_called} dies{odds(outcome.deaths[1])}", "warn"),)
+            yield ((f"{creature.told_called} dies{outcomes.odds(outcome.deaths[1])}", "warn"),)
         elif not creature.hostile and outcome.at_once[2]:
             yield ((f"{creature.told_called} {_loss(outcome.at_once[1])}", "warn"),)
         waking = outcome.facts.get(facts.Wakes(), 0.0)
         if waking:
-            yield ((f"wakes {creature.told_called}{odds(waking)}", "warn"),)
+            yield ((f"wakes {creature.told_called}{outcomes.odds(waking)}", "warn"),)
 
 
 # What each creature comes to and does, in brief
@@ -256,13 +250,13 @@ def _own_phrases(answer: Answer, seen: Mapping[int, CreatureView]) -> Iterator[P
 def doings_of(
     reply: Reply,
     creatures: Sequence[CreatureView],
-    outcomes: Mapping[int, Outcome] | None = None,
+    foreseen: Mapping[int, Outcome] | None = None,
     labels: facts.Labels = facts.NO_LABELS,
     elements: Collection[str] = (),
 ) -> dict[int, Doing]:
     """Say of each creature in view, in as few words as there are, what happens to it and what it does, by id.
 
-    What an act itself does to them (`outcomes`) is told in full, in place of what the whole turn does, with why they
+    What an act itself does to them (`foreseen`) is told in full, in place of what the whole turn does, with why they
     take more or less of its `elements`; of what they do then, only what costs the player something is.
     """
     seen = {each.entity: each for each in creatures}
@@ -273,21 +267,23 @@ def doings_of(
         deed, short = ("", "") if first is None else _deed_words(first, seen)
         steps = 0 if first is None else first.steps
         tone = "dim" if first is None else "good" if first.is_safe else "text"
-        happens = reply.outcomes if outcomes is None else outcomes
+        happens = reply.outcomes if foreseen is None else foreseen
         outcome, loss = happens.get(entity), reply.dealt(entity)
-        is_aimed = outcomes is not None
+        is_aimed = foreseen is not None
         suffers = () if outcome is None else tuple(_suffered(creature, outcome, exact=is_aimed))
-        if outcomes is None and not reply.may_die(entity):
+        if foreseen is None and not reply.may_die(entity):
             suffers = ()
-        if outcome is not None and outcomes is not None:
+        if outcome is not None and foreseen is not None:
             suffers += tuple(_further(outcome, labels))
             suffers += tuple(
                 (f"{how} {what}", "info") for what, how in creature.defences if what in elements
             )
         is_aimed = is_aimed and bool(suffers)
-        if loss < LEAST_TOLD and (is_aimed or (outcome is not None and outcome.deaths[0] >= 1)):
+        if loss < outcomes.LEAST_TOLD and (
+            is_aimed or (outcome is not None and outcome.deaths[0] >= 1)
+        ):
             deed, short, steps = "", "", 0
-        lost = loss if loss >= LEAST_TOLD else 0.0
+        lost = loss if loss >= outcomes.LEAST_TOLD else 0.0
         verb = short.partition(" ")[0]
         if verb in BLOWS and lost:
             short = ""
@@ -303,22 +299,22 @@ def _suffered(
     """Yield that somebody dies, or else what it loses, exactly with the least and the most, with roles for colours."""
     shade = "good" if creature.hostile else "warn"
     if outcome.deaths[1] >= LEAST_DEATH:
-        yield death_of(outcome, SOMEBODY)[0], shade
+        yield outcomes.death_of(outcome, SOMEBODY)[0], shade
     least, mean, most = outcome.at_once
-    if outcome.deaths[0] < LEAST_KILLS and mean >= LEAST_TOLD:
-        yield _loss(mean) + f" ({span(least, most)})" * (exact and least != most), shade
+    if outcome.deaths[0] < LEAST_KILLS and mean >= outcomes.LEAST_TOLD:
+        yield _loss(mean) + f" ({outcomes.span(least, most)})" * (exact and least != most), shade
 
 
 def _further(outcome: Outcome, labels: facts.Labels) -> Iterator[tuple[str, str]]:
     """Yield what somebody loses later, and what else happens to it."""
-    if outcome.later[1] >= LEAST_TOLD:
+    if outcome.later[1] >= outcomes.LEAST_TOLD:
         yield f"then {_loss(outcome.later[1])}", "good"
     for name, (chance, _) in outcome.statuses.items():
         if chance >= SELDOM:
-            yield f"{labels.get(name, name)}{odds(chance)}", "info"
+            yield f"{labels.get(name, name)}{outcomes.odds(chance)}", "info"
     for fact, chance in outcome.facts.items():
         if chance >= SELDOM:
-            yield f"{facts.row(fact, SOMEBODY, labels)}{odds(chance)}", "info"
+            yield f"{facts.row(fact, SOMEBODY, labels)}{outcomes.odds(chance)}", "info"
 
 
 BLOWS = "strikes", "shoots"
@@ -333,7 +329,7 @@ def _deed_words(intent: Intent, seen: Mapping[int, CreatureView]) -> tuple[str, 
         return "", ""  # where somebody is, is certain
     if intent.is_safe:  # so is that nothing comes of what else they may do
         return intent.does, "" if intent.does == IDLES else intent.does.removeprefix("has ")
-    words, chance = intent_words(intent, seen), odds(intent.chance)
+    words, chance = intent_words(intent, seen), outcomes.odds(intent.chance)
     if intent.turns > 1:
         return words, intent.does.removesuffix(" turns")
     brief = f"{intent.does}{chance}" if _is_for_the_player(intent, seen) else words
@@ -374,9 +370,9 @@ def _done(
     reply: Reply, foes: Sequence[int], labels: facts.Labels
 ) -> tuple[float, float, dict[str, float]]:
     """Return, on the mean: how many enemies a command kills, what it takes from them, how many begin each status."""
-    outcomes = [reply.outcomes[each] for each in foes if each in reply.outcomes]
-    kills, harm = sum(each.kill for each in outcomes), sum(each.damage[1] for each in outcomes)
-    return kills, harm, ailing(outcomes, labels)
+    foreseen = [reply.outcomes[each] for each in foes if each in reply.outcomes]
+    kills, harm = sum(each.kill for each in foreseen), sum(each.damage[1] for each in foreseen)
+    return kills, harm, ailing(foreseen, labels)
 
 
 # What it costs
@@ -385,19 +381,19 @@ def _done(
 def cost_words(reply: Reply, colours: Palette) -> list[widgets.Segment]:
     """Say what is lost and got back: "You lose 4.2 (0-11), regain 8, robbed 75%, die 8%"."""
     you = reply.you
-    told: list[Phrase] = []
-    if you.healing[1] >= LEAST_TOLD:
-        told.append(regained(you.healing, YOU))
+    told: list[outcomes.Phrase] = []
+    if you.healing[1] >= outcomes.LEAST_TOLD:
+        told.append(outcomes.regained(you.healing, YOU))
     if reply.robbed:
-        told.append(((f"robbed{odds(reply.robbed)}", "warn"),))
+        told.append(((f"robbed{outcomes.odds(reply.robbed)}", "warn"),))
     if reply.death:
         least, _ = you.dark or (reply.death, reply.death)
-        fatal, shade = death_of(replace(you, kill=reply.death), YOU, reply.samples)
+        fatal, shade = outcomes.death_of(replace(you, kill=reply.death), YOU, reply.samples)
         told.append((("and " * (least >= 1) + fatal, shade),))
     if facts.Dark() in you.facts:
         told.append(((facts.row(facts.Dark()), "warn"),))
     if you.at_once[2]:
-        return [("You ", colours.text), *joined([lost(you.at_once, YOU), *told], colours)]
+        return [("You ", colours.text), *joined([outcomes.lost(you.at_once, YOU), *told], colours)]
     nothing = "You lose nothing before you go" if reply.leaves else "You lose no health"
     return joined([((nothing, "dim"),), *told], colours)
 
@@ -408,10 +404,10 @@ def _later_words(reply: Reply, colours: Palette) -> list[widgets.Segment]:
     if not later[2]:
         return []
     spared = " if you stay" if staying[2] >= later[2] else ", less if you leave"
-    when = (spared if staying[2] else "") + in_any_case(reply.you)
-    told: list[Phrase] = [((amount(later), "damage"), (when, ""))]
+    when = (spared if staying[2] else "") + outcomes.in_any_case(reply.you)
+    told: list[outcomes.Phrase] = [((outcomes.amount(later), "damage"), (when, ""))]
     if dies:
-        told.append(((f"die of it{odds(dies)}", "bad"),))
+        told.append(((f"die of it{outcomes.odds(dies)}", "bad"),))
     return [(" Then ", colours.text), *joined(told, colours), (".", colours.text)]
 
 
@@ -428,7 +424,7 @@ def _worst_words(
         for each in reply.taken
         if each in seen and (hp := reply.dealt(each)) > 0
     ]
-    shares += [(hp, what, False) for what, hp in reply.things.items() if hp >= LEAST_TOLD]
+    shares += [(hp, what, False) for what, hp in reply.things.items() if hp >= outcomes.LEAST_TOLD]
     if not shares or (is_clear and len(shares) == 1 and shares[0][2]):
         return [(".", colours.text if reply.you.at_once[2] else colours.dim)]
     most = max(shares, key=lambda share: share[0])
@@ -436,7 +432,7 @@ def _worst_words(
     words.append((most[1], colours.warn))
     for hp, what, is_creature in shares:
         if not is_creature and what != most[1]:
-            words += [(f", {rounded(hp)} to ", colours.text), (what, colours.warn)]
+            words += [(f", {outcomes.rounded(hp)} to ", colours.text), (what, colours.warn)]
     return [*words, (".", colours.text)]
 
 
@@ -488,25 +484,25 @@ def _others_words(
 
     Rare deaths of enemies are left out, and deaths that other rows tell.
     """
-    reply, outcomes = answer.reply, answer.reply.outcomes
+    reply, foreseen = answer.reply, answer.reply.outcomes
     if reply.you.statuses:
-        told = joined(begun(reply.you, answer.labels), colours)
+        told = joined(outcomes.begun(reply.you, answer.labels), colours)
         yield [("You: ", colours.text), *told, (".", colours.text)]
-    untold = [each for each in seen if each in outcomes and each not in answer.told]
+    untold = [each for each in seen if each in foreseen and each not in answer.told]
     for each in untold:
         if not (seen[each].hostile or seen[each].is_player):
-            told = joined(at_once(outcomes[each], SOMEBODY, reply.samples), colours)
+            told = joined(outcomes.at_once(foreseen[each], SOMEBODY, reply.samples), colours)
             if told:
                 name = f"{capital(seen[each].told_called)}: "
                 yield [(name, colours.warn), *told, (".", colours.text)]
     for name, chance in reply.fallen.items():
-        fatal = colours.segments([death(chance, SOMEBODY, reply.samples)])
+        fatal = colours.segments([outcomes.death(chance, SOMEBODY, reply.samples)])
         yield [(f"{capital(name)} that you call: ", colours.warn), *fatal, (".", colours.text)]
-    deaths = {each: outcomes[each].kill for each in untold if seen[each].hostile}
+    deaths = {each: foreseen[each].kill for each in untold if seen[each].hostile}
     likely = {each: chance for each, chance in deaths.items() if reply.may_die(each)}
     yield from alike("Dies", likely, seen, colours.good, colours)
     wakes = {
-        each: outcomes[each].facts.get(facts.Wakes(), 0.0) for each in outcomes if each in seen
+        each: foreseen[each].facts.get(facts.Wakes(), 0.0) for each in foreseen if each in seen
     }
     waking = {each: chance for each, chance in wakes.items() if chance}
     yield from alike("Wakes", waking, seen, colours.warn, colours)
@@ -582,7 +578,7 @@ def _telling(reply: Reply, entity: int, seen: Mapping[int, CreatureView]) -> lis
     usual = [each for each in others if each.chance >= NO_RARITY and each.target is not None]
     is_now = first.turns == 1 and first.target is not None
     second = [each for each in usual if (each.turns == 1 if is_now else each.turns)]
-    is_harmful = reply.dealt(entity) >= LEAST_TOLD
+    is_harmful = reply.dealt(entity) >= outcomes.LEAST_TOLD
     if (is_harmful or reply.you.statuses) and not _is_for_the_player(first, seen):
         aimed = [each for each in others if _is_for_the_player(each, seen)]
         is_plain = is_harmful and not intent_sign(first)
@@ -625,7 +621,7 @@ def _intent_rows(
 
 def intent_words(intent: Intent, seen: Mapping[int, CreatureView]) -> str:
     """Say what a creature does: "strikes you 75%", "casts Web at you", "strikes in 3 turns", "keeps away"."""
-    chance = odds(intent.chance)
+    chance = outcomes.odds(intent.chance)
     comma = "," if chance and intent.turns > 1 else ""
     return f"{intent.does}{_whom(intent, seen)}{comma}{chance}"
 

@@ -21,7 +21,7 @@ from roguelike.core.colour import BLACK, WHITE, Colour, mix
 from roguelike.core.grammar import turns_words
 from roguelike.core.records import replace
 from roguelike.engine.play.commands import Cast, UseItem
-from roguelike.engine.telling.outcomes import span
+from roguelike.engine.telling import outcomes
 from roguelike.engine.views.records import CreatureView, HudView, ItemView, SpellView
 from roguelike.toolkit import widgets
 from roguelike.toolkit.asked import Nth
@@ -615,7 +615,7 @@ def _deed(
         return ((f"{ELLIPSIS} ", colours.dim),)
     if doing.steps:
         far = sorted(doings[each.entity].steps for each in group)
-        words = f"{span(far[0], far[-1])} {'step' if far[-1] == 1 else 'steps'}"
+        words = f"{outcomes.span(far[0], far[-1])} {'step' if far[-1] == 1 else 'steps'}"
     return ((f"{words} ", getattr(colours, doing.tone)),)
 
 

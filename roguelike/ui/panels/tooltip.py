@@ -13,7 +13,7 @@ from roguelike.core.geometry import Point
 from roguelike.core.grammar import capital, turns_words
 from roguelike.engine.foreseeing.aiming import Forecast
 from roguelike.engine.play.commands import Action, Cast, UseItem
-from roguelike.engine.telling.outcomes import percent, span
+from roguelike.engine.telling import outcomes
 from roguelike.engine.views.creatures import duel_view, tempo_view
 from roguelike.engine.views.records import (
     BlowView,
@@ -245,8 +245,8 @@ def _blow(who: str, blow: BlowView | None, kills: str, shade: Colour, colours: P
     is_told = blow.kills_in is not None and blow.kills_in <= MANY_BLOWS
     end = f", {kills} {blow.kills_in}." if is_told else "."
     return [
-        (f"{who} {percent(blow.hits)} for ", shade),
-        (span(*blow.damage), colours.damage),
+        (f"{who} {outcomes.percent(blow.hits)} for ", shade),
+        (outcomes.span(*blow.damage), colours.damage),
         (end, shade),
     ]
 

@@ -21,7 +21,7 @@ from roguelike.engine.foreseeing.counsel import AT_ONCE, Advice
 from roguelike.engine.foreseeing.counsel import Counsel as Rough
 from roguelike.engine.foreseeing.played_turns import Reply
 from roguelike.engine.play.commands import Action, Rest
-from roguelike.engine.telling.outcomes import LEAST_TOLD, amount, odds, percent, rounded
+from roguelike.engine.telling import outcomes
 from roguelike.engine.views.records import CreatureView
 from roguelike.engine.views.use_text import ailment_labels
 from roguelike.toolkit import widgets
@@ -134,12 +134,12 @@ def _death_cell(words: str, columns: Columns) -> str:
 def _loss(advice: Advice) -> tuple[str, str]:
     """Return the hit points that a row costs, and a role for the colour: "4.7 (0-11)", "gain 4.5", "robbed 75%"."""
     you = advice.reply.you
-    if advice.loss <= -LEAST_TOLD:
-        return f"gain {rounded(-advice.loss)}", "heal"
+    if advice.loss <= -outcomes.LEAST_TOLD:
+        return f"gain {outcomes.rounded(-advice.loss)}", "heal"
     if you.at_once[2]:
-        return amount((you.at_once[0], max(0.0, advice.loss), you.at_once[2])), "damage"
+        return outcomes.amount((you.at_once[0], max(0.0, advice.loss), you.at_once[2])), "damage"
     if advice.reply.robbed:
-        return f"robbed{odds(advice.reply.robbed)}", "warn"
+        return f"robbed{outcomes.odds(advice.reply.robbed)}", "warn"
     return NOTHING, "dim"
 
 
@@ -147,7 +147,7 @@ def death_column(reply: Reply) -> str:
     """Format the chance of death: "33%", "<3%" if only the worst luck kills, "100%", "" if none."""
     if not reply.death:
         return ""
-    return odds(reply.death, reply.samples).strip() or percent(reply.death)
+    return outcomes.odds(reply.death, reply.samples).strip() or outcomes.percent(reply.death)
 
 
 def others_words(
@@ -174,11 +174,11 @@ def others_words(
 def beyond(reply: Reply, anyway: Reply) -> Reply:
     """Return a reply of which others suffer only what they would not suffer anyway."""
     nothing = Outcome()
-    outcomes = {
+    foreseen = {
         each: _more(outcome, anyway.outcomes.get(each, nothing))
         for each, outcome in reply.outcomes.items()
     }
-    return replace(reply, outcomes=outcomes)
+    return replace(reply, outcomes=foreseen)
 
 
 LEAST_CHANCE = 0.05

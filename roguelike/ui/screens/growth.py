@@ -19,7 +19,7 @@ from roguelike.core.grammar import capital, coins, counted
 from roguelike.engine.foreseeing.aiming import Forecast
 from roguelike.engine.play import commands
 from roguelike.engine.play.commands import Action, Agree, Cast, ChooseOffer, Inscribe
-from roguelike.engine.telling.outcomes import percent
+from roguelike.engine.telling import outcomes
 from roguelike.engine.views import choices
 from roguelike.engine.views.records import SpellView
 from roguelike.engine.views.shop import ShopView, WareView, shop_view
@@ -158,7 +158,7 @@ class Bargain(DeedPage[choices.DealView | None]):
             words.append((f"! {deal.reason}\n", palette.warn))
         words += changed(deal.changes, palette)
         for told, chance in deal.notes:
-            often = f" ({percent(chance)})" if chance < 1 else ""
+            often = f" ({outcomes.percent(chance)})" if chance < 1 else ""
             words.append((f"{capital(told)}{often}\n", palette.info))
         words += [(f"{line}\n", palette.dim) for line in deal.gifts]
         if not words and not _price(deal):

@@ -11,7 +11,7 @@ from roguelike.core.records import Record
 from roguelike.engine.foreseeing.aiming import Forecast, facts, own_death, own_doom
 from roguelike.engine.foreseeing.perils import known_perils, perils_of
 from roguelike.engine.play.commands import Action
-from roguelike.engine.telling.outcomes import death, odds
+from roguelike.engine.telling import outcomes
 from roguelike.engine.views.records import CreatureView
 from roguelike.toolkit.asked import WalkTo
 from roguelike.toolkit.page import Confirm
@@ -134,9 +134,11 @@ def _known_words(perils: Sequence[str]) -> str:
 
 def _killed_words(chance: float) -> str:
     """Return a sentence on the chance that an action kills the player: "You die 59%."."""
-    return f"You {death(chance, facts.YOU)[0]}."
+    return f"You {outcomes.death(chance, facts.YOU)[0]}."
 
 
 def _doomed_words(chance: float) -> str:
     """Return a sentence on the chance of a death that an action brings on in later turns."""
-    return f"You {facts.row(facts.Dies(), facts.YOU)}{odds(chance)}, unless you are healed."
+    return (
+        f"You {facts.row(facts.Dies(), facts.YOU)}{outcomes.odds(chance)}, unless you are healed."
+    )

@@ -6,8 +6,8 @@ import pytest
 
 from roguelike.commands.prefab_check import lock_faults
 from roguelike.core import data_path
+from roguelike.mapgen import prefab
 from roguelike.mapgen import prefab as arrangement
-from roguelike.mapgen.prefab import GROUND, START, parse
 from roguelike.practice import boards
 from roguelike.raws.catalog import Catalog
 
@@ -32,7 +32,7 @@ def keys(heading: str) -> set[str]:
 
 def test_the_examples_are_sound(catalog: Catalog) -> None:
     vault, board = examples()
-    piece = parse(vault, "vault.txt")
+    piece = prefab.parse(vault, "vault.txt")
     assert [*lock_faults(piece, catalog)] == []
     for section, name in piece.legend.values():
         assert catalog.has(section, name)
@@ -53,4 +53,4 @@ def test_every_key_is_told(heading: str, known: str) -> None:
 
 def test_every_sign_is_told() -> None:
     signs = PAGE.partition("| Sign | Ground |")[2]
-    assert set(re.findall(r"^\| `(.)` \|", signs, re.MULTILINE)) == {*GROUND, START}
+    assert set(re.findall(r"^\| `(.)` \|", signs, re.MULTILINE)) == {*prefab.GROUND, prefab.START}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from roguelike.engine.telling.outcomes import percent
+from roguelike.engine.telling import outcomes
 from roguelike.toolkit.palette import palette
 from roguelike.ui.panels.marks import mood_sign
 from tests.ui.panels.written import creature
@@ -14,7 +14,7 @@ COLOURS = palette()
     ("chance", "text"), [(0.0, "0%"), (0.001, "<1%"), (0.5, "50%"), (0.999, ">99%"), (1.0, "100%")]
 )
 def test_only_certainty_is_called_certain(chance: float, text: str) -> None:
-    assert percent(chance) == text
+    assert outcomes.percent(chance) == text
 
 
 def test_on_the_map_a_friend_has_a_sign_of_its_own_and_the_peaceful_none() -> None:

@@ -9,7 +9,7 @@ from roguelike.components import hazards, spatial, vitals
 from roguelike.engine.foreseeing.aiming import own_death
 from roguelike.engine.foreseeing.perils import perils_of
 from roguelike.engine.play import commands
-from roguelike.engine.telling.outcomes import percent
+from roguelike.engine.telling import outcomes
 from roguelike.world import ecs
 from tests.rooms import inflict
 from tests.ui.conftest import Builder
@@ -238,7 +238,7 @@ def test_the_question_tells_what_the_whole_turn_in_a_fire_takes(stage: Builder) 
     chance = room.session.reply(commands.Step(1, 0)).death
     assert 0 < chance < 1
     room.press("l")
-    assert f"die {percent(chance)}" in read(room)
+    assert f"die {outcomes.percent(chance)}" in read(room)
 
 
 @pytest.mark.parametrize("answer", ["y", "n"])
@@ -254,7 +254,7 @@ def test_a_blow_that_would_probably_kill_oneself_asks_though_only_enemies_look_o
     assert all(each.hostile for each in room.session.creatures())
     room.press("l")
     assert room.names == ["Play", "Confirm"]
-    assert room.shows(f"You die {percent(chance)}.")
+    assert room.shows(f"You die {outcomes.percent(chance)}.")
     room.press(answer)
     assert (room.session.is_over or room.session.hud().turn > turn) is (answer == "y")
 
