@@ -105,7 +105,7 @@ def _described(scale: str) -> tuple[Path, tuple[int, int], int, list[int]]:
         raise FontError(f"There is no tile scale {scale!r}: choose one of {', '.join(SCALES)}.")
     folder = data_path.data_folder() / "fonts"
     try:
-        sheet, shape, columns, charset = _layout(_read_index(folder / INDEX), scale)
+        sheet, shape, columns, charset = _layout(folder / INDEX, scale)
     except (KeyError, TypeError, ValueError) as error:
         raise FontError(
             f"{folder / INDEX} does not describe the {scale} sheet ({error}). {REMEDY}"
@@ -113,8 +113,10 @@ def _described(scale: str) -> tuple[Path, tuple[int, int], int, list[int]]:
     return folder / sheet, shape, columns, charset
 
 
-def _layout(index: Mapping[str, Any], scale: str) -> tuple[str, tuple[int, int], int, list[int]]:
+@cache
+def _layout(path: Path, scale: str) -> tuple[str, tuple[int, int], int, list[int]]:
     """Return a sheet's file, its tile shape (height, width), its columns and its code points in order."""
+    index = _read_index(path)
     entry = index["sheets"][scale]
     width, height = map(int, entry["tile"])
     columns = int(index["columns"])

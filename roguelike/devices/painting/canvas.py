@@ -583,7 +583,7 @@ class Light(NamedTuple):
     known: NDArray[np.bool_]
     visible: NDArray[np.bool_]
     middles: NDArray[np.float32]
-    corners: NDArray[np.float32]
+    corners: NDArray[np.int16]
     edges: NDArray[np.float32]
     """At each corner, how far what is in view and what is remembered run into each other: [corner, x, y]."""
     even: NDArray[np.int16]
@@ -596,7 +596,7 @@ class Light(NamedTuple):
         view, part = stage.view, _in_view(stage.view)
         known, visible = view.explored | view.visible, view.visible[part]
         middles = np.zeros((3, *known.shape), np.float32)
-        corners = np.zeros((4, 3, *known.shape), np.float32)
+        corners = np.zeros((4, 3, *known.shape), np.int16)
         edges = np.zeros((4, *known.shape), np.float32)
         even = np.full(known.shape, UNEVEN, np.int16)
         states = known.astype(np.int64) << 40
