@@ -12,6 +12,7 @@ from pathlib import Path
 from random import Random
 from typing import Literal, TextIO
 
+from roguelike.commands import processes
 from roguelike.commands.command_line import (
     ERASE,
     add_json,
@@ -23,7 +24,7 @@ from roguelike.commands.command_line import (
     whole_number,
 )
 from roguelike.commands.play import play
-from roguelike.commands.processes import EVERY_SECONDS, clock, interruptible
+from roguelike.commands.processes import EVERY_SECONDS
 from roguelike.components.puzzles import PuzzleRecipe
 from roguelike.core.grammar import counted
 from roguelike.core.plain_words import quotable
@@ -196,7 +197,7 @@ def _make(options: argparse.Namespace, out: TextIO, errors: TextIO) -> int:
         options.seed or "1", recipes, options.make, options.boards or USUAL_BOARDS, errors
     )
     try:
-        with interruptible():
+        with processes.interruptible():
             for board, tricks in search.found(catalog_in_force()):
                 said = (
                     f"{written(board)}code: {codes.code_of(board)}\ntricks: {', '.join(tricks)}\n\n"
@@ -270,7 +271,7 @@ class Search:
     def said(self) -> str:
         """The puzzles found so far, the boards that were drawn for them, and the time spent, in words."""
         found = f"{self._made} of {counted(self._wanted, 'puzzle')} found"
-        spent = clock(time.monotonic() - self._began)
+        spent = processes.clock(time.monotonic() - self._began)
         return f"{found} in {counted(self._drawn, 'board')}, {spent}"
 
     def found(self, catalog: Catalog) -> Iterator[tuple[Board, Sequence[str]]]:

@@ -4,9 +4,9 @@ import argparse
 from pathlib import Path
 from typing import TextIO
 
+from roguelike.commands import processes
 from roguelike.commands.command_line import add_saves, path_argument, saves_of, whole_number
 from roguelike.commands.play import play
-from roguelike.commands.processes import Progress
 from roguelike.commands.scores import add_recording
 from roguelike.core import data_path
 from roguelike.core.grammar import listed
@@ -196,7 +196,7 @@ def _cast(
 ) -> str:
     """Write an asciicast; return a message about it."""
     cut = _cut(options, watched, options.turn)
-    progress = Progress(errors, cut.last, "turns")
+    progress = processes.Progress(errors, cut.last, "turns")
     colours: Colours = "truecolour" if options.colours in ("", "true") else options.colours
     title = f"Blue Mana, seed {watched.seed}"
     film = frames(watched, host, cut, progress)
@@ -213,7 +213,7 @@ def _gif(
 ) -> str:
     """Write an animated GIF; return a message about it."""
     cut = _cut(options, watched, options.turn or max(0, _last(options, watched) - GIF_TURNS))
-    progress = Progress(errors, cut.last, "turns")
+    progress = processes.Progress(errors, cut.last, "turns")
     scale = options.scale or "small"
     data, count = gif_bytes(frames(watched, host, cut, progress, scale=scale), scale)
     progress.close()

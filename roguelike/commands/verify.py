@@ -3,8 +3,8 @@
 import argparse
 from typing import TextIO
 
+from roguelike.commands import processes
 from roguelike.commands.command_line import add_json, add_saves, json_line, saves_of
-from roguelike.commands.processes import Progress
 from roguelike.commands.scores import add_recording
 from roguelike.engine.state.errors import SaveError
 from roguelike.raws.catalog import catalog_in_force
@@ -28,7 +28,7 @@ def run_verify(options: argparse.Namespace, out: TextIO, errors: TextIO) -> int:
     saves = saves_of(options)
     try:
         replay = replay_of(saves, options.what)
-        progress = Progress(errors, len(replay.commands), "commands")
+        progress = processes.Progress(errors, len(replay.commands), "commands")
         found = verify(
             replay, installed_packs.catalog_with(replay.packs, catalog_in_force(), saves), progress
         )

@@ -24,8 +24,7 @@ from roguelike.core.formula import Dice, Formula
 from roguelike.core.records import Meta, Record, Refers, State, Template, astuple, field, replace
 from roguelike.core.rng import Chance
 from roguelike.core.scalars import Depth, Name, Text, Turns, Weight
-from roguelike.effects.healing import Feed
-from roguelike.effects.learning import TeachSpell
+from roguelike.effects import healing, learning
 from roguelike.raws.spawn_table import Category, SpawnEntry
 from roguelike.world import figures
 from roguelike.world.game import Reaction
@@ -328,6 +327,10 @@ def category_of(out: Compiled, item: str) -> Category:
     use = next((part for part in templates if isinstance(part, magic.Use)), None)
     if use is None:
         return "gear"
-    if any(isinstance(effect, Feed) for effect in use.effects):
+    if any(isinstance(effect, healing.Feed) for effect in use.effects):
         return "food"
-    return "book" if any(isinstance(each, TeachSpell) for each in use.effects) else "consumable"
+    return (
+        "book"
+        if any(isinstance(each, learning.TeachSpell) for each in use.effects)
+        else "consumable"
+    )

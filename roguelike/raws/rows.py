@@ -11,8 +11,7 @@ from typing import Annotated, Any
 
 from pydantic import Discriminator, Tag
 
-from roguelike.components import actors, items, magic
-from roguelike.components.bargains import Circumstances, Greeting, Price
+from roguelike.components import actors, bargains, items, magic
 from roguelike.components.growth import Curve, Growth, MasteryStep, Offer, Skill
 from roguelike.components.hazards import HazardTemplate
 from roguelike.components.hazards import Reaction as GroundReaction
@@ -211,7 +210,9 @@ class DealRow(Record):
     ]
     text: Text = ""
     told: Annotated[Text, Meta(description="what the log says of it")] = ""
-    price: Annotated[Price, Meta(description="what it takes")] = field(default_factory=Price)
+    price: Annotated[bargains.Price, Meta(description="what it takes")] = field(
+        default_factory=bargains.Price
+    )
     effects: Annotated[Effects | None, USE] = None
     becomes: Annotated[
         Name | None,
@@ -221,9 +222,9 @@ class DealRow(Record):
     deed: Annotated[
         Name | None, Meta(description="the deed that it is remembered as; it is not offered again")
     ] = None
-    when: Annotated[Circumstances, Meta(description="when it is offered; left out: always")] = (
-        field(default_factory=Circumstances)
-    )
+    when: Annotated[
+        bargains.Circumstances, Meta(description="when it is offered; left out: always")
+    ] = field(default_factory=bargains.Circumstances)
     why: Why = ""
 
 
@@ -232,7 +233,7 @@ class BargainRow(Record, kw_only=True):
 
     text: Text = ""
     greetings: Annotated[
-        tuple[Greeting, ...],
+        tuple[bargains.Greeting, ...],
         Meta(description="texts instead of the usual one; the last whose condition holds is used"),
     ] = ()
     deals: Annotated[

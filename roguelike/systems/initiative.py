@@ -14,7 +14,6 @@ from roguelike.components import actors, spatial
 from roguelike.core.rng import Stream, scattered
 from roguelike.world import ecs, perception
 from roguelike.world.derived_stats import stats_of
-from roguelike.world.ecs import Row
 from roguelike.world.game import Game
 
 BASE = 6
@@ -33,7 +32,7 @@ def is_near_enough(dx: int, dy: int) -> bool:
     return dx * dx + dy * dy <= SQUARED_AWAKE_TILES
 
 
-def run_others(game: Game, take_turn: Callable[[Game, int, Row], None]) -> None:
+def run_others(game: Game, take_turn: Callable[[Game, int, ecs.Row], None]) -> None:
     """Give a turn to all who are due before the player, in order; `game.now` ends at the player's tick."""
     queue, player, dead = game.turn_queue, game.player, game.dead
     here = ecs.get(player, spatial.Position)
@@ -64,7 +63,7 @@ def run_others(game: Game, take_turn: Callable[[Game, int, Row], None]) -> None:
             return
 
 
-def reroll(game: Game, entity: int, row: Row) -> None:
+def reroll(game: Game, entity: int, row: ecs.Row) -> None:
     """Set the next turn of a creature with these components, after it has acted."""
     stats: actors.DerivedStats = row[actors.StatsCache].now or stats_of(entity)
     initiative: actors.Initiative = row[actors.Initiative]
@@ -135,7 +134,7 @@ def _takes_turns(entity: int, here: spatial.Position) -> bool:
     return (near or _tracks(row)) and (mind is None or mind.awake)
 
 
-def _tracks(row: Row) -> bool:
+def _tracks(row: ecs.Row) -> bool:
     """Return whether a creature comes after the player from anywhere on the level."""
     nature: actors.Nature | None = row.get(actors.Nature)
     return nature is not None and nature.tracks is not None

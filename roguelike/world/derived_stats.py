@@ -14,7 +14,6 @@ from roguelike.components.looks import LightSource
 from roguelike.components.statuses import StatusEffect, Statuses, StatusTemplate
 from roguelike.core.records import as_one
 from roguelike.world import ecs
-from roguelike.world.ecs import Row
 
 POUNDS_PER_MIGHT = 15
 OVERBURDENED_PENALTY = 4.0
@@ -105,7 +104,7 @@ def _worked_out(entity: int) -> actors.DerivedStats:
     return out
 
 
-def _shot_reach(worn: list[Row]) -> int:
+def _shot_reach(worn: list[ecs.Row]) -> int:
     """Return the range in tiles of the first missile weapon; 0 without one."""
     for item in worn:
         weapon: items.Weapon | None = item.get(items.Weapon)
@@ -114,7 +113,7 @@ def _shot_reach(worn: list[Row]) -> int:
     return 0
 
 
-def _resistances(bearers: tuple[Row, ...], statuses: list[StatusTemplate]) -> dict[str, float]:
+def _resistances(bearers: tuple[ecs.Row, ...], statuses: list[StatusTemplate]) -> dict[str, float]:
     """Multiply the damage shares by element of the creature, its worn items and its statuses."""
     shares: dict[str, float] = {}
     found = [
@@ -147,7 +146,7 @@ def _take_in_statuses(statuses: Statuses, out: actors.DerivedStats) -> list[Stat
     return templates
 
 
-def _armor_class(row: Row, worn: list[Row], quickness: int) -> int:
+def _armor_class(row: ecs.Row, worn: list[ecs.Row], quickness: int) -> int:
     """Add up the armor class: natural or 10, quickness bonus, Defense skill, worn armor rounded to whole points.
 
     The source game truncates the sum, so that a whole first outfit protects from nothing; we round half up.

@@ -26,9 +26,8 @@ from typing import Annotated, Any, Literal, Protocol, TypeVar, cast, final
 
 import esper
 
-from roguelike.components import actors, magic, spatial
+from roguelike.components import actors, hazards, magic, spatial
 from roguelike.components.growth import Figure, Growth, Offer, School
-from roguelike.components.hazards import HazardTemplate, Reactions, Responses
 from roguelike.components.looks import GroundLight
 from roguelike.components.statuses import StatusTemplate
 from roguelike.core import data_path
@@ -40,7 +39,6 @@ from roguelike.core.records import Brief, Record, State, field, replace
 from roguelike.core.rng import Chance, Stream
 from roguelike.core.scalars import Few, Line, Tally
 from roguelike.world import ecs
-from roguelike.world.ecs import Row
 from roguelike.world.level import Level
 
 T = TypeVar("T")
@@ -122,13 +120,13 @@ class Content(Protocol):
     def named_alike(self, naming: str) -> Sequence[str]:
         """Return the kinds of items that share this name while unidentified: all potions, all scrolls."""
 
-    def hazard(self, name: str) -> HazardTemplate:
+    def hazard(self, name: str) -> hazards.HazardTemplate:
         """Return a kind of fire or cloud; KeyError when there is none."""
 
-    def reactions(self, element: str) -> Reactions:
+    def reactions(self, element: str) -> hazards.Reactions:
         """Return the rows of the reaction table for an element, by what reacts to it."""
 
-    def responses(self, element: str) -> Responses:
+    def responses(self, element: str) -> hazards.Responses:
         """Return the rows of the reaction table for how creatures react to being hurt by an element."""
 
     @property
@@ -363,7 +361,7 @@ class TurnQueue(State):
         """Discard an entity's note (its heap entries go stale by themselves when it dies)."""
         self.noted.discard(entity)
 
-    def coming(self) -> Iterator[tuple[int, int, Row]]:
+    def coming(self) -> Iterator[tuple[int, int, ecs.Row]]:
         """Pop and yield each entry in turn as (due tick, entity, its components): lowest tick first, then lowest id."""
         heap, rows = self.heap, ecs.rows()
         while True:

@@ -19,8 +19,8 @@ import pytest
 import roguelike.actions
 from roguelike.actions import acting
 from roguelike.app import main
+from roguelike.commands import processes
 from roguelike.commands.level_contents import Holding
-from roguelike.commands.processes import Pool, interruptible
 from roguelike.lab.balance.record import GameRecord
 from roguelike.lab.fleet import (
     ClusterError,
@@ -333,8 +333,8 @@ class Interrupted(Executor):
 
 @pytest.mark.skipif(os.name == "nt", reason="there are no signals to send on Windows")
 def test_ctrl_c_while_processes_are_started_is_heard() -> None:
-    with pytest.raises(KeyboardInterrupt), interruptible():
-        Pool(Interrupted()).submit(abs, [1])
+    with pytest.raises(KeyboardInterrupt), processes.interruptible():
+        processes.Pool(Interrupted()).submit(abs, [1])
 
 
 @pytest.mark.skipif(os.name == "nt", reason="there are no signals to send on Windows")
@@ -358,8 +358,8 @@ def test_ctrl_c_that_another_thread_hears_breaks_off_no_start_of_processes() -> 
 
     other = threading.Thread(target=hear)
     other.start()
-    with pytest.raises(KeyboardInterrupt), interruptible():
-        Pool(Starting()).submit(abs, [1])
+    with pytest.raises(KeyboardInterrupt), processes.interruptible():
+        processes.Pool(Starting()).submit(abs, [1])
     assert started == ["a worker"]
 
 

@@ -7,7 +7,7 @@ from typing import Any, cast
 import pytest
 
 from roguelike.app import main, read_options
-from roguelike.commands.processes import ERASE
+from roguelike.commands import processes
 from roguelike.commands.puzzle import Search
 from roguelike.practice.boards import Board, boards
 from roguelike.puzzles import codes
@@ -94,7 +94,7 @@ def test_how_far_a_search_is_stands_in_one_line_of_the_terminal(
     search = Search("1", [*catalog.compiled.puzzle_recipes.values()], 1, 2, screen)
     assert not list(search.found(catalog))
     assert not search.is_done
-    lines = screen.getvalue().split(ERASE)
+    lines = screen.getvalue().split(processes.ERASE)
     assert lines[1].startswith("0 of 1 puzzle found in 0 boards, ")
     assert lines[-1].startswith("Given up: 0 of 1 puzzle found in 2 boards, ")
 

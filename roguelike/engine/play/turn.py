@@ -33,7 +33,6 @@ from roguelike.systems.visibility import look_around
 from roguelike.systems.waking import hear_steps, listen, notice_player
 from roguelike.world import changes, ecs, space, spawning
 from roguelike.world.derived_stats import stats_of
-from roguelike.world.ecs import Row
 from roguelike.world.game import Cause, Change, Game
 from roguelike.world.spells import own_entities
 
@@ -182,13 +181,13 @@ def _news(game: Game, start: int) -> list[Change]:
     return [change for change in game.trace[start:] if type(change) is not changes.Moved]
 
 
-def _stand_still(onlookers: Onlookers, game: Game, entity: int, row: Row) -> None:
+def _stand_still(onlookers: Onlookers, game: Game, entity: int, row: ecs.Row) -> None:
     """Do nothing: in tests without minds, creatures lose their turns."""
     if onlookers.acts is not None:
         onlookers.acts(game, entity, moving.Pass())
 
 
-def _creature_turn(onlookers: Onlookers, game: Game, entity: int, row: Row) -> None:
+def _creature_turn(onlookers: Onlookers, game: Game, entity: int, row: ecs.Row) -> None:
     """Let a creature decide and act; if its action is refused, its turn is lost."""
     acts = onlookers.acts
     if row[Statuses].entities:

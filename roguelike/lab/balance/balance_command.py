@@ -13,7 +13,6 @@ from typing import TextIO
 
 from roguelike.commands import processes
 from roguelike.commands.command_line import path_argument, whole_number
-from roguelike.commands.processes import Progress
 from roguelike.core import data_path
 from roguelike.lab import fleet
 from roguelike.lab.balance import comparing, figures_file, summaries
@@ -240,7 +239,7 @@ def play_all(
     told = seeds_told(seeds)
     name = f"balance of {catalog.data_hash}, {','.join(bots)}, seeds {told}, {turns} turns {origin}"
     work = Work(name, partial(_one, turns=turns, origin=origin), parts, GameRecord)
-    with closing(Progress(err, len(parts), "games")) as progress:
+    with closing(processes.Progress(err, len(parts), "games")) as progress:
         records, whole = all_of(work, fleet, progress)
     return figures_file.Games(told, turns, bots, catalog.data_hash, tuple(records), whole)
 

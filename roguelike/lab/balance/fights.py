@@ -21,7 +21,6 @@ import numpy as np
 
 from roguelike.actions import senses
 from roguelike.commands import processes
-from roguelike.commands.processes import Progress
 from roguelike.components import actors, items, magic, vitals
 from roguelike.components.places import Group
 from roguelike.core.geometry import Point, steps_between
@@ -276,7 +275,7 @@ def fight_all(
     catalog = catalog_in_force()
     name = f"{'groups' if groups else 'fights'} of {catalog.data_hash}, seeds {seeds_told(seeds)}"
     parts = parts_of(catalog, seeds, groups=groups)
-    with closing(Progress(err, len(parts), "fights")) as progress:
+    with closing(processes.Progress(err, len(parts), "fights")) as progress:
         return all_of(Work(name, _one, parts, Fight), fleet, progress)
 
 

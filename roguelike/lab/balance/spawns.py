@@ -13,8 +13,8 @@ from contextlib import closing
 from statistics import mean, median_high
 from typing import Any, Literal, TextIO
 
+from roguelike.commands import processes
 from roguelike.commands.level_contents import Holding, count_seed
-from roguelike.commands.processes import Progress
 from roguelike.components import actors, items, magic
 from roguelike.core.effect import Effect
 from roguelike.effects import learning, summoning
@@ -196,7 +196,7 @@ ByDepth = Mapping[int, Sequence[Holding]]
 def count_all(seeds: Sequence[str], fleet: Fleet, err: TextIO) -> tuple[list[Holding], bool]:
     """Count the levels of all seeds, in parallel processes; return them, and whether none was cut off."""
     name = f"spawns of {catalog_in_force().data_hash}, seeds {seeds_told(seeds)}"
-    with closing(Progress(err, len(seeds), "seeds")) as progress:
+    with closing(processes.Progress(err, len(seeds), "seeds")) as progress:
         found, whole = all_of(Work(name, _one, seeds, list[Holding]), fleet, progress)
     return [holding for each in found for holding in each], whole
 

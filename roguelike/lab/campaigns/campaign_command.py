@@ -8,7 +8,6 @@ from typing import TextIO
 
 from roguelike.commands import processes
 from roguelike.commands.command_line import add_json, add_seed, json_line, whole_number
-from roguelike.commands.processes import Progress
 from roguelike.core.records import asdict
 from roguelike.core.rng import Stream
 from roguelike.engine.session import Session
@@ -118,7 +117,7 @@ def run_campaign(options: argparse.Namespace, out: TextIO, errors: TextIO) -> in
     parts = [tuple(numbers[at : at + CASES_A_PART]) for at in range(0, len(numbers), CASES_A_PART)]
     name = f"campaign {campaign.name} of {catalog_in_force().data_hash}, seed {options.seed}, {numbers}"
     task = partial(_tried, name=campaign.name, seed=options.seed)
-    progress = Progress(errors, len(numbers), "cases")
+    progress = processes.Progress(errors, len(numbers), "cases")
     try:
         found, whole = all_of(
             Work(name, task, parts, list[Numbered]),

@@ -17,9 +17,8 @@ from roguelike.core.flags import flag
 from roguelike.core.geometry import DIRECTIONS, Point
 from roguelike.core.records import State
 from roguelike.systems.ai.hazard_map import Avoidance, avoided_by, water_dreaded
-from roguelike.world import space
+from roguelike.world import ecs, space
 from roguelike.world.derived_stats import stats_of
-from roguelike.world.ecs import Row
 from roguelike.world.game import Game
 from roguelike.world.level import Level, covered
 
@@ -33,7 +32,7 @@ class Actor(State, eq=False):
     game: Game
     level: Level
     entity: int
-    row: Row
+    row: ecs.Row
     here: Point
     mind: actors.Mind
     nature: actors.Nature
@@ -44,7 +43,7 @@ class Actor(State, eq=False):
     """The enemies in sight, once it has looked around."""
 
     @classmethod
-    def of(cls, game: Game, entity: int, row: Row) -> "Actor":
+    def of(cls, game: Game, entity: int, row: ecs.Row) -> "Actor":
         """Make the actor of a creature from its row of components."""
         place: spatial.Position = row[spatial.Position]
         nature: actors.Nature = row[actors.Nature]

@@ -17,7 +17,6 @@ from roguelike.effects import damage, elements, healing, triggers
 from roguelike.effects.runes import use_of
 from roguelike.effects.statuses import Afflict, Confuse, DamageOverTime
 from roguelike.world import ecs
-from roguelike.world.ecs import Row
 from roguelike.world.game import Game
 from roguelike.world.level import Level, keep
 from roguelike.world.terrain import Tile
@@ -185,7 +184,7 @@ def _map_of(game: Game, level: Level) -> HazardMap:
     return caches.keep(revision, found)
 
 
-def _may_change(row: Row) -> bool:
+def _may_change(row: ecs.Row) -> bool:
     """Return whether a hazard may change although none came or went: a hidden trap, or a rune laid by a creature."""
     return (spatial.Hidden in row and not row[spatial.Hidden].found) or (
         magic.Trigger in row and hazards.Hazard in row

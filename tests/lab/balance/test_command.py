@@ -16,7 +16,7 @@ from xml.parsers import expat
 import pytest
 
 from roguelike import __version__, app
-from roguelike.commands.processes import Progress, clock
+from roguelike.commands import processes
 from roguelike.engine.session import Session
 from roguelike.lab.balance import figures_file, playing
 from roguelike.lab.bots import roster
@@ -258,7 +258,7 @@ def test_progress_is_one_line_that_goes_away(monkeypatch: pytest.MonkeyPatch) ->
     now = iter([0.0, 0.1, 10.0, 10.1, 20.0])
     monkeypatch.setattr("time.monotonic", lambda: next(now))
     screen = Screen()
-    progress = Progress(screen, 4, "games")
+    progress = processes.Progress(screen, 4, "games")
     for done in (1, 2, 3, 4):
         progress(done)
     progress.close()
@@ -267,4 +267,8 @@ def test_progress_is_one_line_that_goes_away(monkeypatch: pytest.MonkeyPatch) ->
         "", "1 of 4 games, 0 s, about 0 s left", "2 of 4 games, 10 s, about 10 s left",
         "4 of 4 games, 20 s, about 0 s left", "",
     ]  # fmt: skip
-    assert [clock(seconds) for seconds in (5, 200, 7500)] == ["5 s", "3 min 20 s", "2 h 5 min"]
+    assert [processes.clock(seconds) for seconds in (5, 200, 7500)] == [
+        "5 s",
+        "3 min 20 s",
+        "2 h 5 min",
+    ]
