@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from roguelike.core import data_path
-from roguelike.core.data_path import kept_catalog
 from roguelike.engine.loading import DataLoader, LoadingError
 from roguelike.engine.state.errors import SaveError
 from roguelike.store import atomic
@@ -142,7 +141,7 @@ class OwnData(OwnFiles):
     def __init__(self, saves: Path, data: DataLoader | None) -> None:
         """Load the data with `data`; None for a loader of its own."""
         super().__init__(saves)
-        self._cache = kept_catalog()
+        self._cache = data_path.kept_catalog()
         self.data = data or DataLoader(self._cache, self._packs_of_new_games)
         self._packs = self.packs_of_options()
         """The packs in the options when the data was last loaded."""

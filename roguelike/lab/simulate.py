@@ -33,8 +33,7 @@ from roguelike.lab.fleet import add_arguments as add_fleet_arguments
 from roguelike.lab.output_file import try_to_write
 from roguelike.mapgen.depths import DEPTHS
 from roguelike.raws.catalog import catalog_in_force
-from roguelike.store import invariants, save_file
-from roguelike.store.atomic import write_whole
+from roguelike.store import atomic, invariants, save_file
 from roguelike.store.recording import Recording
 from roguelike.world import ecs
 
@@ -196,7 +195,7 @@ def send_down(session: Session, depth: int, *, may_die: bool) -> None:
 def _leave(path: Path, recording: bytes | bytearray) -> None:
     """Write the replay of a game. Raises ReplayError on failure."""
     try:
-        write_whole(path, gzip.compress(recording, mtime=0))
+        atomic.write_whole(path, gzip.compress(recording, mtime=0))
     except OSError as fault:
         raise ReplayError(f"{path} cannot be written: {fault.strerror}.") from fault
 

@@ -5,7 +5,6 @@ import sys
 from pathlib import Path
 
 from roguelike.core import data_path
-from roguelike.core.data_path import PACKAGE
 
 OVERRIDE = "ROGUELIKE_SAVES"
 """The environment variable that names another folder."""
@@ -21,7 +20,7 @@ def default_folder() -> Path:
     """
     if override := os.environ.get(OVERRIDE):
         return data_path.named_by(OVERRIDE, override)
-    checkout = PACKAGE.parent
+    checkout = data_path.PACKAGE.parent
     if (checkout / "pyproject.toml").is_file():
         return checkout / "saves"
     return _data_folder() / "saves"

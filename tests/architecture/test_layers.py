@@ -12,6 +12,7 @@ import os
 import shutil
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Container, Iterator
 from configparser import ConfigParser
 from graphlib import CycleError, TopologicalSorter
@@ -26,6 +27,8 @@ from roguelike.host.satellites import SATELLITES
 from roguelike.toolkit.application import Place
 from roguelike.ui.program import HOUSE
 
+WIDELY = 10
+"""A module that so many files import whole is imported whole by all."""
 LINTER = Path(sys.executable).with_name("lint-imports")
 
 Contract = dict[str, Any]
@@ -130,6 +133,49 @@ def _modules(sources: dict[str, ast.Module]) -> dict[str, ast.Module]:
         path.removesuffix(".py").removesuffix("/__init__").replace("/", "."): tree
         for path, tree in sources.items()
     }
+
+
+def _by_names(tree: ast.Module, whole: Container[str], modules: Container[str]) -> Iterator[str]:
+    """Yield which of some modules a file imports names from.
+
+    What a file passes on (`__all__`) it must import by name, and what a class calls so hides the module of that name.
+    """
+    passed_on, fields = set[str](), set[str]()
+    for node in ast.walk(tree):
+        match node:
+            case ast.Assign(targets=[ast.Name("__all__")], value=value):
+                passed_on = set(ast.literal_eval(value))
+            case ast.ClassDef(body=body):
+                fields |= {getattr(getattr(each, "target", each), "id", "") for each in body}
+                fields |= {getattr(each, "name", "") for each in body}
+    for node in tree.body:
+        match node:
+            case ast.ImportFrom(module=str(module), names=names) if module in whole:
+                used = {alias.name for alias in names} - passed_on
+                used -= {name for name in used if f"{module}.{name}" in modules}
+                if used and module.rpartition(".")[2] not in fields:
+                    yield module
+
+
+def _widely_whole(trees: dict[str, ast.Module]) -> set[str]:
+    """Return the modules that many files import whole."""
+    found = Counter(
+        f"{node.module}.{alias.name}"
+        for tree in trees.values()
+        for node in tree.body
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    )
+    return {name for name, count in found.items() if count >= WIDELY and name in trees}
+
+
+def test_what_most_import_whole_is_imported_whole_by_all(sources: dict[str, ast.Module]) -> None:
+    trees = _modules(sources)
+    whole = _widely_whole(trees)
+    assert "roguelike.components.vitals" in whole
+    assert not {name: found for name in trees if (found := [*_by_names(trees[name], whole, trees)])}
+    odd = ast.parse("from roguelike.components.vitals import Pools")
+    assert [*_by_names(odd, whole, trees)] == ["roguelike.components.vitals"]
 
 
 def test_no_file_leads_back_to_itself(sources: dict[str, ast.Module]) -> None:

@@ -71,7 +71,7 @@ def test_there_is_no_duel_with_the_peaceful_nor_with_oneself() -> None:
 def test_a_weapon_that_is_not_known_tells_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     with Arena.from_ascii(HALL, LEGEND) as arena:
         arena.equip(arena.player, "Dagger")
-        monkeypatch.setattr("roguelike.engine.views.creatures.is_known", lambda game, item: False)
+        monkeypatch.setattr("roguelike.world.perception.is_known", lambda game, item: False)
         before = arena.state_hash()
         duel = duel_view(arena.game, arena.find("Wild Boar"))
         assert duel is not None

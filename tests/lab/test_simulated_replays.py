@@ -64,7 +64,7 @@ def test_a_replay_that_finds_no_room_is_told_by_its_name(
     def no_room(*_: object) -> None:
         raise OSError(ENOSPC, strerror(ENOSPC))
 
-    monkeypatch.setattr("roguelike.lab.simulate.write_whole", no_room)
+    monkeypatch.setattr("roguelike.store.atomic.write_whole", no_room)
     words = ["simulate", "--seeds", "1", "--turns", "3", "--jobs", "1", "--replays", str(tmp_path)]
     assert main(words) == 1
     path = replay_path(str(tmp_path), "greedy", "1")

@@ -179,7 +179,7 @@ def test_a_game_begins_without_a_folder_to_keep_things_in(
     cache.write_text("not a folder")
     monkeypatch.setenv("XDG_CACHE_HOME", str(cache))
     if spoilt == "no home":
-        monkeypatch.setattr("roguelike.host.own_data.kept_catalog", lambda: None)
+        monkeypatch.setattr("roguelike.core.data_path.kept_catalog", lambda: None)
     host = LocalHost(tmp_path / "saves", seed="1")
     session = host.start(None)
     host.after_frame()

@@ -11,7 +11,7 @@ from roguelike.core import data_path
 from roguelike.engine.play.commands import Pass
 from roguelike.engine.state.errors import SaveError
 from roguelike.raws.catalog import Catalog
-from roguelike.store import generations, location, lock, playing
+from roguelike.store import generations, lock, playing
 from roguelike.store.folder import SaveFolder
 from roguelike.store.location import default_folder
 from roguelike.store.playing import Playing
@@ -158,14 +158,14 @@ def test_the_environment_variable_comes_first(
 
 def test_a_checkout_keeps_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("ROGUELIKE_SAVES", raising=False)
-    assert default_folder() == location.PACKAGE.parent / "saves"
+    assert default_folder() == data_path.PACKAGE.parent / "saves"
 
 
 def test_an_installed_game_uses_the_platform_folder(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.delenv("ROGUELIKE_SAVES", raising=False)
-    monkeypatch.setattr(location, "PACKAGE", tmp_path / "site-packages" / "roguelike")
+    monkeypatch.setattr(data_path, "PACKAGE", tmp_path / "site-packages" / "roguelike")
     found = default_folder()
     assert found.name == "saves"
     assert "bluemana" in found.parts
@@ -177,7 +177,7 @@ def test_that_folder_is_the_one_that_platformdirs_names(
     named: str | None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.delenv("ROGUELIKE_SAVES", raising=False)
-    monkeypatch.setattr(location, "PACKAGE", tmp_path / "site-packages" / "roguelike")
+    monkeypatch.setattr(data_path, "PACKAGE", tmp_path / "site-packages" / "roguelike")
     monkeypatch.setenv("HOME", str(tmp_path / "home"))
     if named is None:
         monkeypatch.delenv("XDG_DATA_HOME")
@@ -217,7 +217,7 @@ def test_no_home_speaks_to_the_terminal_or_fills_it(
 ) -> None:
     for name in ("ROGUELIKE_SAVES", "XDG_DATA_HOME"):
         monkeypatch.delenv(name, raising=False)
-    monkeypatch.setattr("roguelike.store.location.PACKAGE", Path("/nowhere/roguelike"))
+    monkeypatch.setattr(data_path, "PACKAGE", Path("/nowhere/roguelike"))
     monkeypatch.setenv(variable, path)
     with pytest.raises(data_path.DataFolderError, match=f"^{variable} is set to '/tmp/") as told:
         default_folder()

@@ -46,7 +46,6 @@ from roguelike.systems.waking import is_asleep
 from roguelike.world import changes, ecs, factions, figures, known_level, perception, space
 from roguelike.world.derived_stats import QUICKNESS, attribute_bonus, stats_of
 from roguelike.world.game import Cause, CauseKind, Change, Game
-from roguelike.world.perception import is_known
 
 ADJECTIVES = {
     "might": ("weak", "strong"),
@@ -416,7 +415,7 @@ def _is_understood(game: Game, choose: Chosen) -> bool:
     """Return whether the player knows the weapon that they strike with."""
     with rehearsing(game, trial_rolls.ExtremeRolls(high=False, lucky=False)):
         attack = choose()
-    return attack is None or not attack.item or is_known(game, attack.item)
+    return attack is None or not attack.item or perception.is_known(game, attack.item)
 
 
 def _hit(target: int, game: Game, trace: Sequence[Change], run: Run) -> None:
