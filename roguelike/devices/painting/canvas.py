@@ -601,20 +601,23 @@ class Light(NamedTuple):
         even = np.full(known.shape, UNEVEN, np.int16)
         states = known.astype(np.int64) << 40
         seen = (_own_light(view, part) + _shed_light(stage, shed)[:, *part] * GLOW) * visible
-        at, share = _corners(seen, visible, known[part])
+        recalled = known[part] & ~visible
+        mean, share, is_lit = _corners(seen, visible, recalled)
         # In whole numbers, so that light which is told apart by nothing looks the same.
-        whole = np.floor(np.stack((seen, *at)) * PLAIN)  # `//` takes twenty times as long
-        middles[:, *part], corners[:, :, *part], edges[:, *part] = (
-            whole[0] / PLAIN,
-            whole[1:],
-            share,
-        )
-        first = whole[1, 0]
-        even[part] = np.where((whole[1:] == first).all(axis=(0, 1)), first, UNEVEN)
+        light, middle = (mean * PLAIN).astype(np.int16), (seen * PLAIN).astype(np.int16)
+        middles[:, *part] = middle / np.float32(PLAIN)
+        beside = zip(_beside(light), _beside(share), _beside(is_lit), strict=True)
+        for at, (shown, other, lit) in enumerate(beside):
+            corners[at, :, *part] = shown
+            edges[at, *part] = np.where(recalled, 1 - other, other) * (lit & known[part])
+        first, *others = _beside(light[0])
+        is_grey = _beside((light[1:] == light[0]).all(axis=0))
+        is_even = np.logical_and.reduce([*is_grey, *(each == first for each in others)])
+        even[part] = np.where(is_even, first, UNEVEN)
         # The light of what is not in view shows only where it runs into that which is.
-        told = np.concatenate((whole.reshape(15, *first.shape), share * 60)).astype(np.int64)
-        mixed = (_MIXER @ told.reshape(19, -1)).reshape(first.shape)
-        states[part] ^= mixed * (visible | share.any(axis=0)) ^ visible.astype(np.int64) << 41
+        matters = visible | edges[:, *part].any(axis=0)
+        told = _told(middle, np.concatenate((light, [share * 60, is_lit])))
+        states[part] ^= told * matters ^ visible.astype(np.int64) << 41
         return cls(known, view.visible, middles, corners, edges, even, states)
 
     def shade(self, pictures: Pixels, places: Places, side: int) -> Pixels:
@@ -704,14 +707,24 @@ def _light_key(stage: Stage, shed: Shed) -> Hashable:
     )
 
 
-_MIXER = np.array([scattered(n, n, 0) >> 28 for n in range(1, 20)], np.int64)
+_MIXER = np.array([scattered(n, n, 0) >> 28 for n in range(1, 13)], np.int64)
 """Evenly spaced numbers would not do: light that rises here and falls there would look the same."""
 
 
+def _told(middles: NDArray[np.int16], corners: NDArray[np.float32]) -> NDArray[np.int64]:
+    """Return a number for each tile that tells apart what is given for it, and for where it meets others."""
+    ours, theirs = (each.astype(np.int64).reshape(len(each), -1) for each in (middles, corners))
+    codes = _beside((_MIXER[:5] @ theirs).reshape(corners.shape[1:]))
+    found: NDArray[np.int64] = (_MIXER[9:] @ ours).reshape(middles.shape[1:])
+    for code, by in zip(codes, _MIXER[5:9], strict=True):
+        found += code * by
+    return found
+
+
 def _corners(
-    middles: NDArray[np.float32], visible: NDArray[np.bool_], known: NDArray[np.bool_]
-) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """Return the light at the corners of tiles, [corner, channel, x, y], and how far they run into others.
+    middles: NDArray[np.float32], visible: NDArray[np.bool_], recalled: NDArray[np.bool_]
+) -> tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.bool_]]:
+    """Return the light where tiles meet, [channel, x, y], how far they run into others there, and if any is in view.
 
     The light is the mean of the tiles in view around, and fades towards the dark. Beside what is remembered, half of
     what is around is the share of the other.
@@ -719,17 +732,14 @@ def _corners(
     width, height = visible.shape
     around = np.zeros((5, width + 2, height + 2), np.float32)
     around[:3, 1:-1, 1:-1] = middles
-    around[3, 1:-1, 1:-1] = visible
-    around[4, 1:-1, 1:-1] = recalled = known & ~visible
+    around[3, 1:-1, 1:-1], around[4, 1:-1, 1:-1] = visible, recalled
     one, two, three, four = _beside(around)
     total = one + two + three + four
     lit, dim = total[3:]
     fading = UNKNOWN_EDGE + (1 - UNKNOWN_EDGE) * (lit + dim) / 4
     mean = total[:3] * (fading / np.maximum(lit, 1))
     share = np.where(lit > 0, dim / np.maximum(lit + dim, 1), 0.0).astype(np.float32)
-    shares = np.stack(_beside(share))
-    shares = np.where(recalled, 1 - shares, shares)
-    return np.stack(_beside(mean)), np.where(np.stack(_beside(lit > 0)) & known, shares, 0)
+    return mean, share, lit > 0
 
 
 def _beside(found: NDArray[Any]) -> tuple[NDArray[Any], ...]:
