@@ -259,67 +259,59 @@ class Canvas:
         visible, known = light.visible[places], light.known[places]
         tiles[at[1][~known], :, at[0][~known]] = _night(stage.view.theme, stage.colours)
         even = np.where(visible, light.even[places], MEMORISED)
-        runs_on = light.edges[:, *places].any(axis=0)
-        for level in sorted(set(even[known].tolist())):
-            for edged in (False, True):
-                part = known & (even == level) & (runs_on == edged)
-                self._fill_some(stage, light, keys, places, at, tiles, part, level, edged=edged)
-
-    def _fill_some(
-        self,
-        stage: Stage,
-        light: "Light",
-        keys: NDArray[np.int32],
-        places: Places,
-        at: Places,
-        tiles: Words,
-        part: NDArray[np.bool_],
-        level: int,
-        *,
-        edged: bool,
-    ) -> None:
-        """Fill some tiles, all in one even light, or UNEVEN, or MEMORISED; those that are `edged` run into others."""
-        side, some = stage.camera.tile[0], np.flatnonzero(part)
-        if not len(some):
-            return
-        step, columns = max(1, AT_ONCE // side**2), places[0][some]
-        lights = [level, UNEVEN if level == MEMORISED else MEMORISED] if edged else [level]
-        sources = [(each, self._pictures(stage, keys[some], columns, each)) for each in lights]
-        for first in range(0, len(some), step):
-            few = some[first : first + step]
-            where = places[0][few], places[1][few]
-            pixels, *others = (
-                light.shade(pictures(first, first + step), where, side)
-                if each == UNEVEN
-                else pictures(first, first + step)
-                for each, pictures in sources
+        beyond = np.where(even == MEMORISED, UNEVEN, MEMORISED)
+        runs_on = known & light.edges[:, *places].any(axis=0)
+        pictures = {
+            level: self._pictures(
+                stage, keys, places[0], level, known & (even == level) | runs_on & (beyond == level)
             )
-            for other in others:
-                pixels = light.merged(pixels, other, where, side)
-            tiles[at[1][few], :, at[0][few]] = pixels.view(np.uint32)[..., 0]
+            for level in sorted({*even[known].tolist(), *beyond[runs_on].tolist()})
+        }
+
+        def lit(few: NDArray[np.intp], level: int) -> Pixels:
+            """Return the ground of some tiles in an even light, or UNEVEN, or MEMORISED."""
+            found, where = pictures[level](few), (places[0][few], places[1][few])
+            return light.shade(found, where, side) if level == UNEVEN else found
+
+        step = max(1, AT_ONCE // side**2)
+        for level in pictures:
+            for edged in (False, True):
+                some = np.flatnonzero(known & (even == level) & (runs_on == edged))
+                for few in (some[first : first + step] for first in range(0, len(some), step)):
+                    pixels = lit(few, level)
+                    if edged:
+                        other = lit(few, MEMORISED if level != MEMORISED else UNEVEN)
+                        where = places[0][few], places[1][few]
+                        pixels = light.merged(pixels, other, where, side)
+                    tiles[at[1][few], :, at[0][few]] = pixels.view(np.uint32)[..., 0]
 
     def _pictures(
-        self, stage: Stage, keys: NDArray[np.int32], columns: NDArray[np.intp], level: int
-    ) -> Callable[[int, int], Pixels]:
-        """Return what gives the pictures of some of these tiles, as they are in columns of the map.
+        self,
+        stage: Stage,
+        keys: NDArray[np.int32],
+        columns: NDArray[np.intp],
+        level: int,
+        needed: NDArray[np.bool_],
+    ) -> Callable[[NDArray[np.intp]], Pixels]:
+        """Return what gives the pictures of those of these tiles that are needed, as they are in columns of the map.
 
-        It takes the first and the end, and returns [tile, row, column, channel].
+        It takes which, and returns [tile, row, column, channel].
         """
         places, atlases = regions(stage.view.theme), list[Atlas]()
         which = np.searchsorted([first for first, _ in places], columns, side="right") - 1
         numbers = np.empty(len(keys), np.int32)
         for number, (_, name) in enumerate(places):
-            part = which == number
+            part = needed & (which == number)
             atlases.append(self._atlas(name, stage))
             numbers[part] = atlases[-1].numbers(keys[part], level)
 
-        def pictures(first: int, end: int) -> Pixels:
+        def pictures(few: NDArray[np.intp]) -> Pixels:
             """Take them from their atlases."""
             # Those of other atlases are overwritten.
-            found = atlases[0].pixels.take(numbers[first:end], axis=0, mode="clip")
+            found = atlases[0].pixels.take(numbers[few], axis=0, mode="clip")
             for number, atlas in enumerate(atlases[1:], 1):
-                part = which[first:end] == number
-                found[part] = atlas.pixels[numbers[first:end][part]]
+                part = which[few] == number
+                found[part] = atlas.pixels[numbers[few][part]]
             return found
 
         return pictures
