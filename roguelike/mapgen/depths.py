@@ -26,18 +26,6 @@ from roguelike.mapgen.metas.rooms import (
 )
 from roguelike.mapgen.metas.wave_function_collapse import WaveFunctionCollapse
 from roguelike.mapgen.starters import caves
-from roguelike.mapgen.starters.caves import (
-    CENTRAL_ATTRACTOR,
-    FAT_PASSAGES,
-    FEARFUL_SYMMETRY,
-    INSECTOID,
-    OPEN_AREA,
-    OPEN_HALLS,
-    WALK_OUTWARDS,
-    WINDING_PASSAGES,
-    CellularCaves,
-    VoronoiCells,
-)
 from roguelike.mapgen.starters.city import Quarters, Streets
 from roguelike.mapgen.starters.rooms import (
     Maze,
@@ -49,7 +37,7 @@ from roguelike.mapgen.tidewick import TIDEWICK
 from roguelike.world.terrain import Tile
 
 SHAPES: tuple[Step, ...] = (
-    CellularCaves(),
+    caves.CellularCaves(),
     caves.OPEN_AREA,
     caves.OPEN_HALLS,
     caves.WINDING_PASSAGES,
@@ -61,9 +49,9 @@ SHAPES: tuple[Step, ...] = (
     caves.CENTRAL_ATTRACTOR,
     caves.INSECTOID,
     caves.HEAVY_EROSION,
-    VoronoiCells("euclid"),
-    VoronoiCells("manhattan"),
-    VoronoiCells("chebyshev"),
+    caves.VoronoiCells("euclid"),
+    caves.VoronoiCells("manhattan"),
+    caves.VoronoiCells("chebyshev"),
 )
 ROOM_STARTERS: tuple[Step, ...] = (ScatteredRooms(), PartitionedRooms(), PartitionedInterior())
 ROOM_EXITS: tuple[Step, ...] = (ends.RoomExit(), ends.DistantExit())
@@ -201,7 +189,7 @@ WOODS = Chain(
     "The Crooked Wood",
     "forest",
     (
-        CellularCaves(),
+        caves.CellularCaves(),
         Hem(86, 84),
         JoinParts(),
         KeepLargest(),
@@ -218,7 +206,7 @@ CAVERNS = Chain(
     "The Dripping Galleries",
     "limestone",
     (
-        WINDING_PASSAGES,
+        caves.WINDING_PASSAGES,
         decoration.Hall("left", "centre", 17, 13, round=True),
         JoinParts(),
         KeepLargest(),
@@ -239,7 +227,7 @@ DEEP_CAVERNS = Chain(
     "The Deep Galleries",
     "limestone",
     (
-        OneOf(((CENTRAL_ATTRACTOR,), (WALK_OUTWARDS,), (INSECTOID,))),
+        OneOf(((caves.CENTRAL_ATTRACTOR,), (caves.WALK_OUTWARDS,), (caves.INSECTOID,))),
         KeepLargest(),
         decoration.DecorateCave(),
         Section("orc-camp", places=CAMPS, turned=True),
@@ -257,7 +245,7 @@ UPPER_FORT = Chain(
     "limestone",
     (
         Halves(
-            left=(CellularCaves(), KeepLargest(), decoration.DecorateCave()),
+            left=(caves.CellularCaves(), KeepLargest(), decoration.DecorateCave()),
             right=(
                 PartitionedRooms(),
                 SortRooms("rightmost"),
@@ -285,7 +273,7 @@ FORTRESS = Chain(
         SortRooms("central"),
         DrawRooms(),
         WanderingCorridors(),
-        replace(INSECTOID, floor_share=0.14),
+        replace(caves.INSECTOID, floor_share=0.14),
         decoration.Hall("left", "top", 24, 13),
         JoinParts(),
         KeepLargest(),
@@ -308,9 +296,14 @@ UNDERGROWTH: tuple[Step, ...] = (
     decoration.Overgrow(Tile.GRASS),
     decoration.Pools(),
 )
-THICKET: tuple[Step, ...] = (CellularCaves(), Hem(88, 80), *UNDERGROWTH)
-PATCHWORK: tuple[Step, ...] = (CellularCaves(), WaveFunctionCollapse(), Hem(86, 80), *UNDERGROWTH)
-TRAILS: tuple[Step, ...] = (FAT_PASSAGES, *UNDERGROWTH)
+THICKET: tuple[Step, ...] = (caves.CellularCaves(), Hem(88, 80), *UNDERGROWTH)
+PATCHWORK: tuple[Step, ...] = (
+    caves.CellularCaves(),
+    WaveFunctionCollapse(),
+    Hem(86, 80),
+    *UNDERGROWTH,
+)
+TRAILS: tuple[Step, ...] = (caves.FAT_PASSAGES, *UNDERGROWTH)
 EASTERN_FORT: tuple[Step, ...] = (Section("underground-fort"), JoinParts(), KeepLargest())
 FAIRY_RING: tuple[Step, ...] = (Section("fairy-ring"), JoinParts(), KeepLargest())
 FORD = Section(
@@ -375,7 +368,7 @@ CITADEL = Chain(
     "The Citadel of the Last Door",
     "citadel",
     (
-        OPEN_AREA,
+        caves.OPEN_AREA,
         decoration.Overgrow(Tile.GRAVEL),
         Section("citadel", needed=True, others=("citadel-isles",), turned=True),
         JoinParts(),
@@ -396,7 +389,7 @@ def abyss(name: str, *ground: Step, life: tuple[Population, ...] = ()) -> Chain:
 
 RIM = abyss(
     "The Rim of the Abyss",
-    OPEN_HALLS,
+    caves.OPEN_HALLS,
     JoinParts(),
     KeepLargest(),
     decoration.Pools(47, 4),
@@ -407,7 +400,7 @@ RIM = abyss(
 )
 THROAT = abyss(
     "The Throat of the Abyss",
-    VoronoiCells("chebyshev", 80),
+    caves.VoronoiCells("chebyshev", 80),
     Hem(84, 84),
     JoinParts(8),
     KeepLargest(),
@@ -419,7 +412,7 @@ THROAT = abyss(
 )
 HEART = abyss(
     "The Heart of the Abyss",
-    FEARFUL_SYMMETRY,
+    caves.FEARFUL_SYMMETRY,
     Section("shrine"),
     JoinParts(),
     KeepLargest(),

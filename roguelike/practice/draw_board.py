@@ -8,17 +8,7 @@ from typing import ClassVar
 from tcod.console import Console
 
 from roguelike.core.geometry import Point
-from roguelike.practice.drawing import (
-    COLUMNS,
-    FLOOR,
-    PLAYER,
-    ROWS,
-    Sign,
-    cells_of,
-    put,
-    signs,
-    text_of,
-)
+from roguelike.practice import drawing
 from roguelike.practice.drawn_boards import GROUND_GLYPHS
 from roguelike.toolkit import widgets
 from roguelike.toolkit.inputs import Input, Key, Mouse
@@ -38,7 +28,7 @@ class DrawBoard(Page[Program]):
 
     title: str = "Your own drawing"
     columns: ClassVar[int] = 78
-    rows: int = ROWS + _TOP + 7
+    rows: int = drawing.ROWS + _TOP + 7
     """Those of the sheet, the hint and the edges."""
 
     def __init__(self, program: Program) -> None:
@@ -47,14 +37,14 @@ class DrawBoard(Page[Program]):
             widgets.Button("[Play it]", self._play, "p"),
             widgets.Button("[Wipe all]", self._wipe, "w"),
         )
-        found = signs(program.game.game)
+        found = drawing.signs(program.game.game)
         self.signs = {sign.what: sign for sign in found}
-        self.menu: widgets.ListMenu[Sign] = widgets.ListMenu(
+        self.menu: widgets.ListMenu[drawing.Sign] = widgets.ListMenu(
             [_row(sign) for sign in found], letters=False
         )
         self.sign = found[0].what
-        self.cells = cells_of(program.progress.drawing)
-        self.cursor: Point = (COLUMNS // 2, ROWS // 2)
+        self.cells = drawing.cells_of(program.progress.drawing)
+        self.cursor: Point = (drawing.COLUMNS // 2, drawing.ROWS // 2)
         self.note = ""
         self._sheet = widgets.Rect(0, 0, 0, 0)
 
@@ -66,15 +56,15 @@ class DrawBoard(Page[Program]):
         widgets.print_wrapped(
             console, rect.x, rect.y, [(self.note or _HINT, palette.dim)], rect.width, 1
         )
-        self._sheet = widgets.Rect(rect.x + 1, rect.y + _TOP - 1, COLUMNS, ROWS)
+        self._sheet = widgets.Rect(rect.x + 1, rect.y + _TOP - 1, drawing.COLUMNS, drawing.ROWS)
         self._draw_sheet(console)
-        left = self._sheet.x + COLUMNS + 3
+        left = self._sheet.x + drawing.COLUMNS + 3
         list_rect = widgets.Rect(
             left, rect.y + _TOP - 1, rect.x + rect.width - left, rect.height - _TOP
         )
         self.menu.draw(console, list_rect, palette)
-        drawing = f"Drawing: {self.signs[self.sign].label}"
-        console.print(self._sheet.x, self._sheet.y + ROWS + 1, drawing, fg=palette.heading)
+        drawn = f"Drawing: {self.signs[self.sign].label}"
+        console.print(self._sheet.x, self._sheet.y + drawing.ROWS + 1, drawn, fg=palette.heading)
 
     def caret(self) -> tuple[int, int] | None:
         """Return the cell of the tile under the cursor."""
@@ -84,11 +74,16 @@ class DrawBoard(Page[Program]):
         """Draw every tile, a frame around them, and brackets around the one under the cursor."""
         palette, sheet = self.program.palette, self._sheet
         console.draw_frame(
-            sheet.x - 1, sheet.y - 1, COLUMNS + 2, ROWS + 2, decoration="┌─┐│ │└─┘", fg=palette.dim
+            sheet.x - 1,
+            sheet.y - 1,
+            drawing.COLUMNS + 2,
+            drawing.ROWS + 2,
+            decoration="┌─┐│ │└─┘",
+            fg=palette.dim,
         )
-        for y in range(ROWS):
-            for x in range(COLUMNS):
-                glyph, colour = self._look(self.cells.get((x, y), FLOOR))
+        for y in range(drawing.ROWS):
+            for x in range(drawing.COLUMNS):
+                glyph, colour = self._look(self.cells.get((x, y), drawing.FLOOR))
                 here = (x, y) == self.cursor
                 back = palette.aim_ok_back if here else (0, 0, 0)
                 console.print(sheet.x + x, sheet.y + y, glyph, fg=colour, bg=back)
@@ -99,14 +94,14 @@ class DrawBoard(Page[Program]):
         (x, y), sheet = self.cursor, self._sheet
         for step, sign in ((-1, "["), (1, "]")):
             there = (x + step, y)
-            if there not in self.cells and 0 <= there[0] < COLUMNS:
+            if there not in self.cells and 0 <= there[0] < drawing.COLUMNS:
                 console.print(sheet.x + x + step, sheet.y + y, sign, fg=self.program.palette.aim_ok)
 
     def _look(self, what: str) -> tuple[str, tuple[int, int, int]]:
         """Return the glyph and colour for what is on a tile."""
         palette, sign = self.program.palette, self.signs.get(what)
-        if what == PLAYER:
-            return PLAYER, palette.player
+        if what == drawing.PLAYER:
+            return drawing.PLAYER, palette.player
         if len(what) == 1 or sign is None:
             return GROUND_GLYPHS.get(what, what[:1]), palette.dim
         return sign.glyph, legible(palette.transform(sign.colour))
@@ -119,7 +114,7 @@ class DrawBoard(Page[Program]):
         match event:
             case Mouse("press", x, y, button) if self._sheet.holds(x, y):
                 self.cursor = (x - self._sheet.x, y - self._sheet.y)
-                return self._put(self.sign if button == "left" else FLOOR)
+                return self._put(self.sign if button == "left" else drawing.FLOOR)
             case Key(name):
                 return self._on_key(name)
         match self.menu.on_input(event, self.program.keymap):
@@ -137,10 +132,10 @@ class DrawBoard(Page[Program]):
         if step is not None:
             before = x, y = self.cursor
             x, y = x + step[0], y + step[1]
-            self.cursor = min(max(x, 0), COLUMNS - 1), min(max(y, 0), ROWS - 1)
+            self.cursor = min(max(x, 0), drawing.COLUMNS - 1), min(max(y, 0), drawing.ROWS - 1)
             return Stay(redraw=self.cursor != before)
         if name in ("delete", "backspace"):
-            return self._put(FLOOR)
+            return self._put(drawing.FLOOR)
         match keymap.action("menu", name):
             case "menu_choose":
                 return self._put(self.sign)
@@ -161,13 +156,13 @@ class DrawBoard(Page[Program]):
 
     def _put(self, what: str) -> Transition:
         """Draw something under the cursor, and store it."""
-        before, self.cells = self.cells, put(self.cells, self.cursor, what)
+        before, self.cells = self.cells, drawing.put(self.cells, self.cursor, what)
         return self._keep() if self.cells != before else Stay(redraw=False)
 
     def _keep(self) -> Transition:
         """Write the drawing to disk for the next time; show an error if that fails."""
         progress = self.program.progress
-        progress.drawing = text_of(self.cells)
+        progress.drawing = drawing.text_of(self.cells)
         self.note = self.program.host.keep_progress(progress) or ""
         return Stay()
 
@@ -178,7 +173,7 @@ class DrawBoard(Page[Program]):
 
     def _wipe(self) -> Transition:
         """Start again with an empty room."""
-        before, self.cells = self.cells, cells_of("")
+        before, self.cells = self.cells, drawing.cells_of("")
         return self._keep() if self.cells != before else Stay(redraw=False)
 
     def close(self) -> Transition:
@@ -186,7 +181,7 @@ class DrawBoard(Page[Program]):
         return Pop("drawn")
 
 
-def _row(sign: Sign) -> widgets.Row[Sign]:
+def _row(sign: drawing.Sign) -> widgets.Row[drawing.Sign]:
     """Return a sign as a row of the list."""
     return widgets.Row(
         [

@@ -19,20 +19,7 @@ from roguelike.mapgen.depths import DEPTHS, ROOMS, random_chain
 from roguelike.mapgen.generation import survey
 from roguelike.mapgen.metas import prefabs
 from roguelike.mapgen.metas.prefabs import stamp
-from roguelike.mapgen.starters.caves import (
-    CENTRAL_ATTRACTOR,
-    FAT_PASSAGES,
-    FEARFUL_SYMMETRY,
-    HEAVY_EROSION,
-    INSECTOID,
-    OPEN_AREA,
-    OPEN_HALLS,
-    WALK_INWARDS,
-    WALK_OUTWARDS,
-    WINDING_PASSAGES,
-    Metric,
-    VoronoiCells,
-)
+from roguelike.mapgen.starters import caves
 from roguelike.world.terrain import Tile
 from tests.mapgen.conftest import Survey
 
@@ -166,8 +153,9 @@ def test_each_builder_is_a_word_of_some_chain(builder: type, spoken: list[Any]) 
 @pytest.mark.parametrize(
     "step",
     [
-        OPEN_AREA, OPEN_HALLS, WINDING_PASSAGES, FAT_PASSAGES, FEARFUL_SYMMETRY, WALK_INWARDS, WALK_OUTWARDS,
-        CENTRAL_ATTRACTOR, INSECTOID, HEAVY_EROSION, *map(VoronoiCells, get_args(Metric)),
+    caves.OPEN_AREA, caves.OPEN_HALLS, caves.WINDING_PASSAGES,
+    caves.FAT_PASSAGES, caves.FEARFUL_SYMMETRY, caves.WALK_INWARDS, caves.WALK_OUTWARDS,
+        caves.CENTRAL_ATTRACTOR, caves.INSECTOID, caves.HEAVY_EROSION, *map(caves.VoronoiCells, get_args(caves.Metric)),
     ],
     ids=repr,
 )  # fmt: skip

@@ -16,7 +16,7 @@ from roguelike.mapgen.metas import decoration, ends, wave_function_collapse
 from roguelike.mapgen.metas.joining import KeepLargest
 from roguelike.mapgen.metas.wave_function_collapse import WaveFunctionCollapse, agreements, patterns
 from roguelike.mapgen.reach import hangs_together
-from roguelike.mapgen.starters.caves import CellularCaves
+from roguelike.mapgen.starters import caves
 from roguelike.mapgen.starters.rooms import PartitionedInterior
 from roguelike.raws.catalog import Catalog
 from roguelike.world.game import nature_of
@@ -38,8 +38,8 @@ from tests.mapgen.building import SEEDS, built, edge_is_closed, planned
 def test_decoration_never_parts_a_level(step: Step) -> None:
     last = (KeepLargest(), ends.AreaStart("left", "centre"), ends.DistantExit())
     for seed in SEEDS:
-        bare = built(seed, CellularCaves(), *last)
-        plan = built(seed, CellularCaves(), *last, step)
+        bare = built(seed, caves.CellularCaves(), *last)
+        plan = built(seed, caves.CellularCaves(), *last, step)
         assert hangs_together(plan.walkable())
         assert edge_is_closed(plan)
         assert (plan.tiles[0] == Tile.WALL).all()
@@ -49,7 +49,7 @@ def test_decoration_never_parts_a_level(step: Step) -> None:
 
 
 def test_pools_are_deep_in_the_middle() -> None:
-    tiles = built(2, CellularCaves(), KeepLargest(), decoration.Pools(48)).tiles
+    tiles = built(2, caves.CellularCaves(), KeepLargest(), decoration.Pools(48)).tiles
     assert (tiles == Tile.DEEP_WATER).any()
     assert (tiles == Tile.SHALLOW_WATER).sum() > (tiles == Tile.DEEP_WATER).sum()
 

@@ -45,7 +45,7 @@ from roguelike.mapgen.reach import (
     reached,
 )
 from roguelike.mapgen.rect import Rect
-from roguelike.mapgen.starters.caves import FEARFUL_SYMMETRY, INSECTOID, CellularCaves
+from roguelike.mapgen.starters import caves
 from roguelike.mapgen.starters.rooms import (
     Maze,
     PartitionedInterior,
@@ -199,10 +199,10 @@ def test_symmetry_is_symmetric() -> None:
     floor = np.zeros((20, 12), dtype=np.bool_)
     paint(floor, np.array([(4, 3)]), 1, Symmetry.BOTH)
     assert floor.sum() == 4
-    tiles = built(1, FEARFUL_SYMMETRY).tiles
+    tiles = built(1, caves.FEARFUL_SYMMETRY).tiles
     assert np.array_equal(tiles, tiles[::-1, ::-1])
     assert np.array_equal(tiles, tiles[:, ::-1])
-    insect = built(1, INSECTOID).walkable()
+    insect = built(1, caves.INSECTOID).walkable()
     assert (insect == insect[::-1]).mean() > 0.97
 
 
@@ -258,7 +258,7 @@ def test_chance_draws_many_kinds_of_chains() -> None:
 
 def test_caves_come_to_rest_along_the_edge() -> None:
     for seed in SEEDS:
-        ground = built(seed, CellularCaves()).walkable()
+        ground = built(seed, caves.CellularCaves()).walkable()
         for row in (ground[1:-1, 1], ground[1:-1, -2]):
             lone = row[1:-1] & ~row[:-2] & ~row[2:]
             assert lone.sum() <= 2, seed

@@ -26,8 +26,8 @@ from roguelike.host.own_data import SETTINGS_FILE
 from roguelike.lab.bots.roster import make_bot
 from roguelike.lab.campaigns.campaign import Trial, Verdict
 from roguelike.lab.heroes import send_to
+from roguelike.practice import drawing
 from roguelike.practice.boards import boards
-from roguelike.practice.drawing import PLAYER, text_of
 from roguelike.puzzles import codes
 from roguelike.raws.catalog import catalog_in_force
 from roguelike.store import container, save_file
@@ -147,7 +147,7 @@ def kept_folder(seed: str, data: DataLoader) -> Iterator[KeptFolder]:
     with TemporaryDirectory(prefix="blue-mana-files-") as place:
         played, kept = Path(place) / "played", Path(place) / "kept"
         host = LocalHost(played, data)
-        drawn = text_of({(9, 6): PLAYER, (12, 5): "mobs Orc"})
+        drawn = drawing.text_of({(9, 6): drawing.PLAYER, (12, 5): "mobs Orc"})
         daily = codes.code_of(boards("puzzle")[0])
         host.keep_progress(Progress(["walk"], ["first"], drawn, ["one"], host.today(), daily))
         for number in range(2):
