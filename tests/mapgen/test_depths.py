@@ -153,8 +153,8 @@ def test_each_builder_is_a_word_of_some_chain(builder: type, spoken: list[Any]) 
 @pytest.mark.parametrize(
     "step",
     [
-    caves.OPEN_AREA, caves.OPEN_HALLS, caves.WINDING_PASSAGES,
-    caves.FAT_PASSAGES, caves.FEARFUL_SYMMETRY, caves.WALK_INWARDS, caves.WALK_OUTWARDS,
+        caves.OPEN_AREA, caves.OPEN_HALLS, caves.WINDING_PASSAGES,
+        caves.FAT_PASSAGES, caves.FEARFUL_SYMMETRY, caves.WALK_INWARDS, caves.WALK_OUTWARDS,
         caves.CENTRAL_ATTRACTOR, caves.INSECTOID, caves.HEAVY_EROSION, *map(caves.VoronoiCells, get_args(caves.Metric)),
     ],
     ids=repr,
