@@ -196,10 +196,8 @@ def refill(game: Game) -> None:
     content, here = game.content, space.point_of(game.player)
     if not isinstance(content, Catalog) or here is None:
         return
-    rng, home = (
-        game.stream(f"return {game.depth}"),
-        max(game.depth + REFILL_LEVELS_DEEPER, REFILL_LEAST_DEPTH),
-    )
+    rng = game.stream(f"return {game.depth}")
+    home = max(game.depth + REFILL_LEVELS_DEEPER, REFILL_LEAST_DEPTH)
     spots = [spot for spot in _floor(game) if steps_between(spot, here) >= NEWCOMERS_NEAREST_TILES]
     rng.shuffle(spots)
     coming = NEWCOMERS
