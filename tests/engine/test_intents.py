@@ -64,6 +64,19 @@ def test_who_stands_behind_others_is_held_up_and_not_safe() -> None:
         assert words(told, first) == words(told, second) == ["strikes"]
 
 
+def test_who_dies_of_poison_on_the_way_is_not_held_up() -> None:
+    """Alone in an empty hall, a goblin that walked two tiles a turn with Venom in it was "held up"."""
+    with drawn("##########\n#@.....g.#\n##########", {"g": "Goblin"}) as arena:
+        goblin = arena.find("Goblin")
+        arena.teach("Venom")
+        arena.turn("Venom", (7, 1))
+        told = arena.reply("wait").intents[goblin]
+        assert told == (Intent("dies first", None, 1.0, 0, is_safe=True),)
+        arena.wait(HORIZON_TURNS)
+        assert not arena.alive(goblin)
+        assert arena.hp(arena.player) == 300
+
+
 @pytest.mark.parametrize(
     ("drawing", "legend", "does", "is_safe"),
     [

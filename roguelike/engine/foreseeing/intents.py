@@ -82,6 +82,7 @@ class Moment(State):
     upon_you: Mapping[int, acting.Deed]
     you: Point | None
     """Where the player is, if they live."""
+    dead: frozenset[int]
 
 
 Course = Sequence[Moment]
@@ -97,7 +98,8 @@ def moment_of(
 ) -> Moment:
     """Return how some creatures stand after a turn with these deeds; its changes begin at `start` in those of all."""
     you = None if game.player in game.dead else space.point_of(game.player)
-    return Moment(_stands(game, creatures), _upon_player(game, deeds, trace, start), you)
+    dead = frozenset(game.dead.intersection(creatures))
+    return Moment(_stands(game, creatures), _upon_player(game, deeds, trace, start), you, dead)
 
 
 def _stands(game: Game, creatures: Collection[int]) -> dict[int, Stand]:
@@ -271,6 +273,8 @@ def _idles(game: Game, entity: int, course: Course) -> Idling | None:
     stood = [moment.stands[entity] for moment in course if entity in moment.stands]
     if entity not in course[0].stands:
         return None
+    if entity in course[-1].dead:  # of what it has in it, or of somebody else
+        return Idling("dies first")
     soon, begun = stood[0], space.point_of(entity)
     if not soon.is_awake:
         return Idling("sleeps on")
