@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from roguelike.actions import acting, moving, spell_use
+from roguelike.actions import acting, item_use, moving, spell_use
 from roguelike.core.geometry import DIRECTIONS
 from roguelike.core.rng import FixedRolls
 from roguelike.effects.foresight import foreseen
@@ -186,3 +186,19 @@ def test_nobody_leaves_by_stairs_behind_the_enemy() -> None:
 ##################"""
     with Arena.from_ascii(drawing.strip(), ORCS, minds=True, depth=4) as arena:
         assert arena.fight().leaving == arena.hp(arena.player)
+
+
+def test_a_fight_whose_enemies_only_flee_is_told_so() -> None:
+    """Because of a Panic Scroll in the pack four demons at arm's length were "won 100%", with nothing lost."""
+    with Arena.from_ascii(HALL.replace("@....o", "@o...."), ORCS, minds=True, depth=4) as arena:
+        arena.set_pools(arena.player, hp=60, max_hp=60)
+        for orc in present(arena.game):
+            arena.set_pools(orc, hp=90, max_hp=90)
+        assert arena.fight(samples=8).fled == 0.0
+        read = item_use.UseItem(arena.give(arena.player, "Panic Scroll"))
+        arena.identify("Panic Scroll")
+        estimate = planning.FightEstimate(arena.game, 8, first=read)
+        estimate.refine()
+        told = estimate.told
+        assert told is not None
+        assert told.won == told.fled == 1.0

@@ -513,13 +513,14 @@ def foes_of(game: Game) -> list[int]:
 
 def is_fought_out(game: Game, foes: Sequence[int]) -> bool:
     """Return whether none of some enemies is left to fight: whoever is gone, won over or flees is not."""
-    return not any(
-        foe not in game.dead
-        and space.is_here(game, foe)
-        and senses.is_hostile(game, foe)
-        and not senses.is_fleeing(foe)
-        for foe in foes
-    )
+    return all(senses.is_fleeing(foe) for foe in _left(game, foes))
+
+
+def _left(game: Game, foes: Sequence[int]) -> Iterator[int]:
+    """Yield those of some enemies who are still there, and still enemies."""
+    for foe in foes:
+        if foe not in game.dead and space.is_here(game, foe) and senses.is_hostile(game, foe):
+            yield foe
 
 
 def _aimed(
@@ -677,10 +678,10 @@ def _own_blow(player: int) -> tuple[float, float]:
 class Fight(Record):
     """The fight in view, foreseen for at most MOST_TURNS turns by the fixed way of fighting. Figures are hit points.
 
-    What is neither `won` nor `death` is undecided by then. `leaving` is the mean that walking away costs, all that the
-    player has where they do not get away; None as long as nobody has tried. So many enemies on average are then
-    `behind`: those who come over the stairs, at once or in a few turns. `unseen` enemies are known to be near but
-    out of view, and left out.
+    What is neither `won` nor `death` is undecided by then; in so much of what is won half of them or more have but
+    `fled`. `leaving` is the mean that walking away costs, all that the player has where they do not get away; None as
+    long as nobody has tried. So many enemies on average are then `behind`: those who come over the stairs, at once or
+    in a few turns. `unseen` enemies are known to be near but out of view, and left out.
     """
 
     won: float = 0.0
@@ -690,6 +691,7 @@ class Fight(Record):
     leaving: float | None = 0.0
     unseen: int = 0
     behind: float = 0.0
+    fled: float = 0.0
 
 
 class _Future(Record):
@@ -701,6 +703,8 @@ class _Future(Record):
     turns: int
     behind: int = 0
     """How many enemies come over the stairs behind the player."""
+    has_fled: bool = False
+    """Whether it is won because half of those whom the player fought, or more, flee."""
 
 
 class FightEstimate:
@@ -825,7 +829,10 @@ class FightEstimate:
             is_dead = game.player in game.dead
             is_done = is_done or (is_over == self._is_away and not is_dead and _has_a_lead(game))
             left = 0 if is_dead else ecs.get(game.player, vitals.Pools).hp
-            return _Future(is_done and not is_dead, is_dead, before - left, turns, behind)
+            is_won = is_done and not is_dead
+            fled = sum(1 for _ in _left(game, self._foes)) if is_won else 0
+            has_fled = is_won and 2 * fled >= len(self._foes)
+            return _Future(is_won, is_dead, before - left, turns, behind, has_fled)
 
     def _is_won(self, game: Game) -> bool:
         """Return whether none of those who were in view at first is left to fight."""
@@ -851,6 +858,7 @@ class FightEstimate:
             leaving=sum(costs) / len(costs) if costs else None,
             unseen=self._unseen,
             behind=sum(each.behind for each in self._retreats) / len(costs) if costs else 0.0,
+            fled=sum(each.has_fled for each in futures) / count,
         )
 
 

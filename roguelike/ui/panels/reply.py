@@ -121,12 +121,12 @@ def fight_rows(fight: planning.Fight | None, hp: int, colours: Palette) -> tuple
     if fight is None:
         waits = _as_yet(colours)
         return _labelled(FIGHT, waits, colours), _labelled(LEAVE, waits, colours)
-    told = [_lost(fight.loss[1])]
+    are_fled = fight.fled > fight.won / 2
+    told = [_lost_aside(fight.loss[1]) if are_fled else _lost(fight.loss[1])]
     is_decided = fight.won + fight.death >= LIKELY
     if is_decided and (fight.won >= LEAST_DEATH or not fight.death):
-        told.append(
-            ((f"won {outcomes.percent(fight.won)}", "good" if fight.won > fight.death else "bad"),)
-        )
+        words = f"{'they flee' if are_fled else 'won'} {outcomes.percent(fight.won)}"
+        told.append(((words, "good" if fight.won > fight.death else "bad"),))
     if not is_decided:
         told.append((("goes on", "dim"),))
     if fight.death:
@@ -146,10 +146,7 @@ def _leaving(fight: planning.Fight, cost: float, hp: int) -> list[outcomes.Phras
     behind = round(fight.behind)
     if not behind:
         return [_lost(cost)]
-    lost = (
-        _lost(cost) if cost >= outcomes.LEAST_TOLD else (("unhurt", "dim"),)
-    )  # both must fit in one row
-    return [lost, ((f"{behind} follow{'s' * (behind == 1)}", "warn"),)]
+    return [_lost_aside(cost), ((f"{behind} follow{'s' * (behind == 1)}", "warn"),)]
 
 
 def _as_yet(colours: Palette) -> list[widgets.Segment]:
@@ -168,6 +165,11 @@ NO_ESCAPE: outcomes.Phrase = (("no escape", "bad"),)
 def _lost(mean: float) -> outcomes.Phrase:
     """Tell what the player loses: "-12", or "nothing lost"."""
     return ((_loss(mean), "damage"),) if mean >= outcomes.LEAST_TOLD else (("nothing lost", "dim"),)
+
+
+def _lost_aside(mean: float) -> outcomes.Phrase:
+    """Tell the same so shortly that something else has room in the row."""
+    return _lost(mean) if mean >= outcomes.LEAST_TOLD else (("unhurt", "dim"),)
 
 
 def _loss(mean: float) -> str:

@@ -7,11 +7,19 @@ import pytest
 from roguelike.core.records import replace
 from roguelike.effects.foresight.forecast import Outcome
 from roguelike.engine.foreseeing.intents import Intent
+from roguelike.engine.foreseeing.planning import Fight
 from roguelike.engine.foreseeing.played_turns import Reply
 from roguelike.toolkit.palette import palette
 from roguelike.toolkit.rows import Line
 from roguelike.ui.panels.creature_rows import order_line
-from roguelike.ui.panels.reply import WAIT, Answer, brief_rows, doings_of, reply_lines
+from roguelike.ui.panels.reply import (
+    WAIT,
+    Answer,
+    brief_rows,
+    doings_of,
+    fight_rows,
+    reply_lines,
+)
 from tests.ui.panels.written import creature
 
 COLOURS = palette()
@@ -168,3 +176,17 @@ def test_of_what_else_comes_of_a_choice_the_first_is_told_however_little_room_th
     assert " ".join("".join(words for words, _ in row.left).strip() for row in rows) == (
         "the poison gas -2, robbed 50%, slowed, blind 50%"
     )
+
+
+@pytest.mark.parametrize(
+    ("fight", "row"),
+    [
+        (Fight(won=1.0), "Fight nothing lost, won 100%"),
+        (Fight(won=1.0, fled=1.0), "Fight unhurt, they flee 100%"),
+        (Fight(won=0.75, fled=0.5, death=0.25, loss=(0, 9.0, 60)), "Fight -9, they flee 75%, die 25%"),
+        (Fight(won=0.75, fled=0.25, death=0.25, loss=(0, 9.0, 60)), "Fight -9, won 75%, die 25%"),
+    ],
+)  # fmt: skip
+def test_a_fight_is_not_won_whose_enemies_only_flee(fight: Fight, row: str) -> None:
+    assert text(fight_rows(fight, 60, COLOURS))[0] == row
+    assert len(row) <= WIDTH or fight.death
