@@ -439,12 +439,14 @@ class Dangers:
         self._danger.refine(self._program.more_time())
         return True
 
-    def marks(self) -> list[Mark]:
-        """Return what is known so far as marks of the tiles."""
-        found = self._danger.found.items() if self._danger is not None else ()
+    def marks(self, here: Point, waiting: Reply | None) -> list[Mark]:
+        """Return what is known so far as marks of the tiles: of one's own, what the panel says of waiting."""
+        found = dict(self._danger.found) if self._danger is not None else {}
+        if here in found and waiting is not None:
+            found[here] = waiting.you
         return [
             Mark("danger", (tile,), amount=you.damage[1], chance=1 - you.kill)
-            for tile, you in found
+            for tile, you in found.items()
         ]
 
 

@@ -1,5 +1,6 @@
 """What each tile near by would cost is shown by a key, until something else is done."""
 
+import re
 from typing import Any
 
 import pytest
@@ -8,6 +9,7 @@ from tcod.event import KeyDown, KeySym, KeyUp, Modifier, Scancode
 from roguelike.devices.window_input import KeyTranslator
 from roguelike.testing import Arena
 from roguelike.toolkit.inputs import Key, Released
+from roguelike.ui.stage.stage import in_figures
 from tests.person import Person, Seat
 
 PIT = """
@@ -59,3 +61,24 @@ def test_a_window_tells_when_a_key_is_let_go_that_repeated(repeats: int) -> None
         assert keys.translate(KeyDown(**key, repeat=True)) == (Key("X"),)
     assert keys.translate(KeyUp(**key)) == ((Released(),) if repeats else ())
     assert keys.translate(KeyUp(**key)) == ()
+
+
+def test_one_s_own_tile_costs_what_the_panel_says_of_waiting(room: Seat) -> None:
+    """The map said 6.7 while the panel beside it said 3.8: it had played fewer samples."""
+    person = room(PIT, hale)
+    person.press("X")
+    person.settle(3)
+    own = costs(person)[person.arena.position(person.arena.player)]
+    (said,) = re.findall(r"Wait  -([\d.]+)", "\n".join(person.text))
+    assert in_figures(own) == said
+
+
+def test_escape_takes_them_back_and_opens_no_menu(room: Seat) -> None:
+    person = room(PIT, hale)
+    person.press("X")
+    person.settle(1)
+    person.press("escape")
+    assert not costs(person)
+    assert person.top == "Play"
+    person.press("escape")
+    assert person.top != "Play"

@@ -141,10 +141,10 @@ class Play(Screen):
         self.does.hush()
         if self.session.is_over:
             return self.room.over(self.does)
-        if not (
-            isinstance(event, Key) and self.program.keymap.action("play", event.name) == "danger"
-        ):
-            self.view.dangers.hide()
+        name = event.name if isinstance(event, Key) else ""
+        meant = self.program.keymap.action("play", name)
+        if meant != "danger" and self.view.dangers.hide() and meant == "menu":
+            return Stay()  # it takes back what it was pressed at
         if isinstance(event, Key):
             self.view.mouse = self.does.clicked = None
             return self._on_key(event, was_automatic=was_automatic)

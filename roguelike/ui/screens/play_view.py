@@ -214,7 +214,7 @@ class PlayView:
     def _mark_creatures(self, stage: Stage, scene: Scene) -> None:
         """Mark what tiles would cost while that is shown; else what each creature does after the act in question."""
         if self.dangers.is_shown:
-            stage.marks += self.dangers.marks()
+            stage.marks += self.dangers.marks(scene.map.player, self.waiting.reply)
             return
         chosen = self.pointed if self.pointed.is_asked else self.waiting
         reply, thinking = chosen.reply, chosen.is_thinking
