@@ -837,12 +837,12 @@ def _put(tile: Pixels, thing: Thing, stage: Stage, light: Light, contents: Conte
             ink = colours.transform(fg if seen else faded(fg))
             lay(tile, cloud(ink, side, phase, FLAMES.index(glyph), contents.goes_on(thing)))
         return
-    if seen and bg != BLACK:
+    is_read = thing.icon == LETTERING  # a word that is lit in part reads as another
+    if (seen or is_read) and bg != BLACK:
         ground = np.array((*colours.transform(bg), 255), np.uint16)
         tile[...] = (tile * np.uint16(3) + ground * np.uint16(5)) >> 3
     if glyph == " ":
         return
-    is_read = thing.icon == LETTERING  # a word that is lit in part reads as another
     shown = fg if seen or is_read else faded(fg)
     if seen and order > CREATURES and not is_read:
         lit = light.middles[:, *thing.point].clip(LEAST_LIT, 1.1)

@@ -151,7 +151,7 @@ def _spelt(game: Game, thing: Thing, sign: Signboard) -> Iterator[Thing]:
         yield thing._replace(point=(x + place, y), glyph=letter, icon=LETTERING)
     for end in ((x - 1, y), (x + len(sign.words), y)):
         if game.level.contains(end) and game.level.walkable[end] and game.level.explored[end]:
-            yield thing._replace(point=end, glyph=" ", order=thing.order + 1)
+            yield thing._replace(point=end, glyph=" ", order=thing.order + 1, icon=LETTERING)
 
 
 def _thing(game: Game, point: Point, entity: int, parts: ecs.Row) -> Thing | None:

@@ -157,6 +157,19 @@ def test_a_sign_that_is_seen_in_part_is_read_as_one_word() -> None:
         assert np.array_equal(inks[4, 0], inks[5, 0]) is is_one
 
 
+def test_a_sign_that_is_seen_in_part_hangs_on_one_board() -> None:
+    """Of PUB, half in view, the U alone stood on a board."""
+    view = hall(evenly_lit=True)
+    seen = view.visible.copy()
+    seen[:5] = False
+    view = replace(view, visible=seen)
+    bare = pixels(shown(view, 24))[4:6, 0]
+    board = [Thing((x, 0), " ", (255, 224, 130), (90, 0, 0), 5, 1, LETTERING) for x in (4, 5)]
+    hung = pixels(shown(replace(view, things=tuple(board)), 24))[4:6, 0]
+    reddened = (hung[..., 0] > bare[..., 0]).mean(axis=(1, 2))
+    assert reddened.min() > 0.9
+
+
 def test_what_flies_lights_the_hall() -> None:
     spark = Particle((12, 4), "*", (120, 160, 255), 1.0)
     plain, lit = pixels(shown(hall())), pixels(shown(hall(), particles=(spark,)))
