@@ -119,6 +119,8 @@ class Session:
         self.may_harm: set[int] = set()
         """Friends and peaceful creatures that the player has agreed to harm, by id: no further confirmation is
         needed."""
+        self.missed_hints: set[str] = set()
+        """Those whose moment came in a fight: they are told after it."""
         self.keeper = keeper
         self.recording = log
         self.commands: list[acting.Action] = []

@@ -175,8 +175,6 @@ class Program(Application):
     house: ClassVar[Places] = HOUSE
     host: Host
     session: "Session | None" = None
-    missed_hints: set[str] = field(default_factory=set)
-    """Those whose moment came in a fight: they are told after it."""
     letters: dict[int, str] = field(default_factory=dict)
     """Those by which namesakes in view are told apart, by id: every screen shows the same."""
     has_letters: bool = False

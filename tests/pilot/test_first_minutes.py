@@ -40,6 +40,27 @@ def test_each_hint_is_told_once_in_a_lifetime(tmp_path: Path) -> None:
         assert told(pilot) == []
 
 
+def test_a_hint_that_waits_for_the_end_of_a_fight_is_told_in_no_other_game() -> None:
+    """Who died in a fight was told "You are hurt" and "That was close" at full health, in the pub of the next game."""
+    with Pilot(seed=7) as pilot:
+        pilot.press("n", "enter")
+        x, y = pilot.arena.position(pilot.arena.player) or (0, 0)
+        near = ((x + dx, y + dy) for dx in range(-3, 4) for dy in range(-3, 4))
+        free = next(spot for spot in near if pilot.arena.game.level.is_free(spot))
+        pilot.arena.spawn("Kobold", *free)
+        pilot.arena.set_pools(pilot.arena.player, hp=2)
+        pilot.press(".", ".")
+        assert not any("You are hurt" in line for line in told(pilot))
+        pilot.press("escape", "a", "y")
+        pilot.advance(9)
+        pilot.press("enter")
+        pilot.press("enter")
+        assert pilot.screens == ["Play"]
+        for _ in range(4):
+            pilot.press(".")
+        assert not any("You are hurt" in line for line in told(pilot))
+
+
 def test_hints_are_switched_off_in_the_options(small: Seat) -> None:
     person = small(seed=1)
     person.press("o")

@@ -50,7 +50,7 @@ def tell_hint(program: Program) -> None:
     """
     if program.settings.hints != "on" or program.game.is_practice or program.game.automatic:
         return
-    hint = program.game.hint(program.progress.hints, program.missed_hints)
+    hint = program.game.hint(program.progress.hints, program.game.missed_hints)
     if hint is None:
         return
     program.progress.hints.append(hint.name)
