@@ -68,9 +68,15 @@ NATURAL: dict[str, dict[Tile, str]] = {
     "forest": {Tile.WALL: "a tree", Tile.FLOOR: "the forest floor"},
     "mushroom": {Tile.WALL: "a giant mushroom", Tile.FLOOR: "moss"},
     "limestone": {Tile.WALL: "rock", Tile.FLOOR: "the cave floor"},
-    "abyss": {Tile.WALL: "scorched rock", Tile.FLOOR: "scorched ground"},
+    "dwarven": {Tile.DEEP_WATER: "lava"},
+    "abyss": {
+        Tile.WALL: "scorched rock",
+        Tile.FLOOR: "scorched ground",
+        Tile.SHALLOW_WATER: "red shallow water",
+        Tile.DEEP_WATER: "the void",
+    },
 }
-"""Names of natural walls and floors by the theme of the place."""
+"""What walls, floors and waters are called in a place of a theme, if it is another name than elsewhere."""
 
 
 @lru_cache(maxsize=32)

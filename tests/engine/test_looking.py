@@ -6,9 +6,11 @@ import esper
 import pytest
 
 from roguelike.components import actors, spatial
+from roguelike.devices.painting.ground_table import THEMES
 from roguelike.engine.session import Session
 from roguelike.engine.views.level_map import place_view
 from roguelike.testing import Arena
+from roguelike.world import terrain
 from tests.rooms import RULES, component
 
 ROOM = "###########\n#@.......x#\n###########"
@@ -126,3 +128,19 @@ def test_of_a_trap_not_yet_found_nothing_is_told() -> None:
         for found in (False, True):
             trap.found = found
             assert bool(place_view(arena.game, (3, 1)).words) == found
+
+
+@pytest.mark.parametrize(
+    ("theme", "ground", "name"),
+    [
+        ("abyss", "shallow water", "red shallow water"),
+        ("abyss", "deep water", "the void"),
+        ("dwarven", "deep water", "lava"),
+        ("default", "deep water", "deep water"),
+    ],
+)
+def test_ground_is_called_what_it_looks_like(theme: str, ground: str, name: str) -> None:
+    """What one could wade in was drawn as lava, and what was lava was called deep water."""
+    assert terrain.ground_called(terrain.ground_named(ground), theme, 0) == name
+    look = THEMES[theme].looks[terrain.Tile(terrain.ground_named(ground))]
+    assert (look.art == "lava") is (name == "lava")

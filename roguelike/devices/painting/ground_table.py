@@ -133,7 +133,7 @@ _ABYSS = _STONE | {
     Tile.FLOOR: Look("·,`'", (174, 98, 84), (36, 12, 13), "ash"),
     Tile.GRAVEL: Look(",;'`", (196, 164, 140), (38, 17, 16), "gravel"),
     Tile.ROAD: Look("≡", (214, 176, 124), (58, 26, 22), "carpet"),
-    Tile.SHALLOW_WATER: Look("~∽~ ", (250, 124, 56), (98, 28, 8), "lava"),
+    Tile.SHALLOW_WATER: Look("~∽~ ", (206, 74, 96), (52, 10, 24), "shallows"),
     Tile.DEEP_WATER: Look("·˙.·", (122, 70, 178), (11, 2, 20), "void"),
     Tile.BRIDGE: Look("=", (206, 158, 124), (52, 23, 20), "bridge"),
 }
