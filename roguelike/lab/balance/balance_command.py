@@ -5,21 +5,24 @@ The options of `roguelike balance`, all checked before the first game begins.
 
 import argparse
 import textwrap
+from collections import Counter
 from collections.abc import Sequence
 from contextlib import closing
 from functools import partial
 from pathlib import Path
+from statistics import median
 from typing import TextIO
 
 from roguelike.commands import processes
 from roguelike.commands.command_line import path_argument, whole_number
 from roguelike.core import data_path
 from roguelike.lab import fleet
-from roguelike.lab.balance import comparing, figures_file, summaries
+from roguelike.lab.balance import comparing, figures_file
 from roguelike.lab.balance import fights as fighting
 from roguelike.lab.balance.pairs import pair_table
 from roguelike.lab.balance.playing import play_game
 from roguelike.lab.balance.record import GameRecord
+from roguelike.lab.balance.report import comparison_page, report
 from roguelike.lab.balance.spawns import count_all, spawn_report
 from roguelike.lab.bots.roster import BOTS, taste_of
 from roguelike.lab.bots.taste import liked_origin
@@ -128,7 +131,7 @@ def run_balance(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
         if options.compare:
             return _compare(options, out)
         return _play(options, out, err)
-    except (figures_file.BalanceError, figures_file.ExtraMissingError, *FAULTS) as fault:
+    except (figures_file.BalanceError, *FAULTS) as fault:
         err.write(f"roguelike: {fault}\n")
         return FAILURE
 
@@ -140,8 +143,6 @@ def _play(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
         raise figures_file.BalanceError(
             f"{options.keep} cannot be both --keep and the figures of --out."
         )
-    if files.page is not None:
-        figures_file.require_lab_extra()
     games = play_all(
         options.bots,
         options.seeds or seeds_argument(USUAL_SEEDS),
@@ -152,17 +153,13 @@ def _play(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     )
     if not games.records:
         raise figures_file.BalanceError("broken off before any game was over: nothing was written.")
-    figures = games.figures()
-    figures_file.write(files.figures, figures_file.written(games, figures))
+    figures_file.write(files.figures, figures_file.written(games))
     if files.page is not None:
-        from roguelike.lab.balance.report import report
-
-        figures_file.write(files.page, report(games, figures))
-    broken = [record for record in games.records if record.end == "broken"]
-    for record in broken:
+        figures_file.write(files.page, report(games))
+    for record in games.broken():
         figures_file.write(files.broken(record), record.failure)
-    out.write(_summary(games, figures, files))
-    return OK if games.whole and not broken else FAILURE
+    out.write(_summary(games, files))
+    return OK if games.whole and not games.broken() else FAILURE
 
 
 def _count(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
@@ -194,9 +191,6 @@ def _fight(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
 def _compare(options: argparse.Namespace, out: TextIO) -> int:
     """Compare two reports: in sentences here, and in full on a page."""
-    figures_file.require_lab_extra()
-    from roguelike.lab.balance.report import comparison_page
-
     old, new = map(figures_file.read, options.compare)
     rows = comparing.comparison(old, new)
     page = figures_file.page_at(options.out or OUT, "comparison")
@@ -259,26 +253,25 @@ def _number(seed: str) -> int:
     return int(seed) if seed.isdecimal() else sum(seed.encode())
 
 
-def _summary(
-    games: figures_file.Games, figures: dict[str, summaries.Figures], files: figures_file.Files
-) -> str:
+def _summary(games: figures_file.Games, files: figures_file.Files) -> str:
     """Return a summary of the games for the terminal."""
     lines = []
     if not games.whole:
         whole = len(seeds_argument(games.seeds)) * len(games.bots)
         lines.append(f"Broken off: {len(games.records)} of {whole} games were over.")
-    for bot, each in figures.items():
-        turns = each.turns.middle if each.turns else 0
-        depth = each.deepest.middle if each.deepest else 0
-        deaths = ", ".join(f"{name} {count}" for name, count in list(each.deaths.items())[:3])
+    for bot in games.bots:
+        played = games.of(bot)
+        turns, depth = (
+            median([getattr(each, part) for each in played] or [0]) for part in ("turns", "deepest")
+        )
+        deaths = Counter(each.killer for each in played if each.end == "dead").most_common(3)
         lines.append(
-            f"{bot:<8} {each.games} games, median {turns:,.0f} turns, depth {depth:g}; "
-            f"deaths: {deaths or 'none'}"
+            f"{bot:<8} {len(played)} games, median {turns:,.0f} turns, depth {depth:g}; "
+            f"deaths: {', '.join(f'{name} {count}' for name, count in deaths) or 'none'}"
         )
     lines += [
         f"BROKEN   {record.bot} on seed {record.seed}: {files.broken(record)}"
-        for record in games.records
-        if record.end == "broken"
+        for record in games.broken()
     ]
     where = f"The report is in {files.page}, its figures in {files.figures}."
     if files.page is None:

@@ -29,7 +29,7 @@ from roguelike.core.rng import Stream, pick_weighted
 from roguelike.effects.statuses import wake
 from roguelike.engine.play.dungeon import season, travel, usual_level
 from roguelike.engine.session import Session
-from roguelike.lab.balance import summaries
+from roguelike.lab.balance.chance import interval
 from roguelike.lab.bots.roster import make_bot
 from roguelike.lab.bots.taste import USUAL
 from roguelike.lab.fleet import Fleet, Work, all_of, seeds_told
@@ -344,7 +344,7 @@ def _cell(fights: Sequence[Fight]) -> str:
 def _survived(fights: Sequence[Fight]) -> str:
     """Return how many fights were survived, with the bounds of the true share, and the average of hit points lost."""
     survived = sum(each.survived for each in fights)
-    low, high = summaries.interval(survived, len(fights))
+    low, high = interval(survived, len(fights))
     won = sum(each.won for each in fights) / len(fights)
     share = f"{survived / len(fights):>4.0%} ({low:.0%}-{high:.0%}) won {won:.0%}"
     return f"{share:<25}{mean(each.hp_lost for each in fights):>5.0%}"

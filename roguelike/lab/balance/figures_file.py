@@ -4,7 +4,6 @@ Where a report goes: the page, the JSON of its figures next to it, and a text fo
 """
 
 import json
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -13,8 +12,8 @@ import msgspec
 from roguelike import __version__
 from roguelike.core.plain_words import plain_words
 from roguelike.core.records import Meta, Record
-from roguelike.lab.balance import summaries
 from roguelike.lab.balance.record import GameRecord
+from roguelike.lab.balance.tables import figures_of
 from roguelike.lab.output_file import try_to_write
 from roguelike.store import atomic
 
@@ -38,13 +37,17 @@ class Games(Record):
     whole: bool = True
     game_version: str = __version__
 
-    def figures(self) -> dict[str, summaries.Figures]:
-        """Compute the figures of each bot."""
-        return {bot: summaries.figures_of(bot, self.records, self.turns) for bot in self.bots}
+    def of(self, bot: str) -> list[GameRecord]:
+        """Return a bot's games that did not break."""
+        return [each for each in self.records if each.bot == bot and each.end != "broken"]
+
+    def broken(self) -> list[GameRecord]:
+        """Return the games that broke."""
+        return [each for each in self.records if each.end == "broken"]
 
 
-def written(games: Games, figures: dict[str, summaries.Figures]) -> str:
-    """Return the JSON text of a file with these games and figures."""
+def written(games: Games) -> str:
+    """Return the JSON text of a file with these games, and with all figures of each bot."""
     story = {
         "format": FORMAT,
         "format_version": FORMAT_VERSION,
@@ -54,7 +57,7 @@ def written(games: Games, figures: dict[str, summaries.Figures]) -> str:
         "turns": games.turns,
         "bots": list(games.bots),
         "whole": games.whole,
-        "figures": msgspec.to_builtins(figures),
+        "figures": {bot: msgspec.to_builtins(figures_of(games.of(bot))) for bot in games.bots},
     }
     # One line per game: there are hundreds, and one line per number would be unreadable.
     head = json.dumps(story, indent=1, ensure_ascii=False).removesuffix("\n}")
@@ -168,29 +171,3 @@ def write(path: Path, text: str) -> None:
         atomic.write_whole(path, text.encode())
     except OSError as fault:
         raise BalanceError(f"{path} cannot be written: {fault.strerror}.") from fault
-
-
-# --- Whether the libraries for pages and plots are installed: an optional extra of the package, for
-# developers.
-
-
-LIBRARIES = {"matplotlib": "matplotlib", "jinja2": "Jinja2"}
-"""Module name to display name."""
-
-
-class ExtraMissingError(Exception):
-    """A page cannot be made; the message names what to install."""
-
-
-def require_lab_extra() -> None:
-    """Check that pages can be made.
-
-    Raises:
-        ExtraMissingError: a library is not installed.
-    """
-    missing = [name for module, name in LIBRARIES.items() if find_spec(module) is None]
-    if missing:
-        raise ExtraMissingError(
-            f"The page needs {' and '.join(missing)}: pip install 'bluemana[lab]'"
-            " (figures alone need neither: --out FILE.json)."
-        )

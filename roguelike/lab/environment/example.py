@@ -2,15 +2,15 @@
 
 Evolution: players with different weights play the same dungeon, and the next generation is drawn around the best. The
 search is CMA-ES (Hansen 2001) from the library `cma`. A player scores a dozen habits ("explore", "strike", "cast") by a
-few numbers of the observation. The plot compares the trained player in unseen dungeons with an untrained one, which has
-the same habits and no preferences, and a blind one, which chooses uniformly among all legal actions.
+few numbers of the observation. The trained player is compared in unseen dungeons with an untrained one, which has the
+same habits and no preferences, and a blind one, which chooses uniformly among all legal actions.
 
 Needs `pip install 'bluemana[train]'`.
 """
 
 import argparse
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
+from itertools import count
 from time import process_time
 from typing import Any
 
@@ -19,13 +19,12 @@ import gymnasium as gym
 import numpy as np
 from numpy.typing import NDArray
 
-from roguelike.commands.command_line import path_argument, whole_number
+from roguelike.commands.command_line import whole_number
 from roguelike.core.rng import Stream
 from roguelike.lab.environment import ID
 from roguelike.lab.environment.action_table import DESCEND, EXPLORE, ITEM, SHOOT, SPELL, VERBS
 from roguelike.lab.environment.observation import CREATURE, STATS, TARGETS, Observation
 from roguelike.lab.environment.wrappers import Measure, Rewarded
-from roguelike.lab.output_file import try_to_write
 
 Mask = NDArray[np.int8]
 Policy = Callable[[Observation, Mask], int]
@@ -137,60 +136,30 @@ def play(env: gym.Env[Any, Any], policy: Policy, seed: int) -> tuple[float, int]
     return earned, int(info["deepest"])
 
 
-def train(
-    env: gym.Env[Any, Any], seconds: float, seed: int
-) -> tuple[NDArray[np.float64], list[float]]:
-    """Search for `seconds` of processor time; return the best weights, and the mean reward of each round.
+def train(env: gym.Env[Any, Any], seconds: float, seed: int) -> NDArray[np.float64]:
+    """Search for `seconds` of processor time; return the best weights, and print the mean reward of each round.
 
     All players of a round play the same dungeon, so that none is favoured by luck.
     """
     search = cma.CMAEvolutionStrategy(
         np.zeros(WEIGHTS), 1.0, {"seed": seed, "popsize": PLAYERS, "verbose": -9}
     )
-    means: list[float] = []
     begun = process_time()
-    while process_time() - begun < seconds:
-        dungeon = len(means)
+    for dungeon in count():
+        if process_time() - begun >= seconds:
+            break
         players = search.ask()
         earned = [play(env, Weighed(each, dungeon), dungeon)[0] for each in players]
         search.tell(players, [-each for each in earned])
-        means.append(float(np.mean(earned)))
         print(
-            f"round {len(means):>3}: mean reward {means[-1]:.2f}, best {max(earned):.2f}",
+            f"round {dungeon + 1:>3}: mean reward {np.mean(earned):.2f}, best {max(earned):.2f}",
             flush=True,
         )
-    return np.asarray(search.result.xfavorite), means
-
-
-def plot(path: Path, means: Sequence[float], results: Sequence[tuple[str, Sequence[int]]]) -> None:
-    """Plot the reward of each round, and how deep each player came."""
-    from matplotlib.figure import Figure
-
-    figure = Figure(figsize=(9, 3.6), layout="constrained")
-    left, right = figure.subplots(1, 2)
-    left.plot(range(1, len(means) + 1), means, color="#2a6fdb")
-    left.set(
-        title="Mean reward of a round while training",
-        xlabel="round, each in another dungeon",
-        ylabel="reward",
-    )
-    deepest = max(DEPTH + 1, *(depth for _, depths in results for depth in depths))
-    for place, (name, depths) in enumerate(results):
-        shares = [
-            np.mean([each >= depth for each in depths]) for depth in range(DEPTH + 1, deepest + 1)
-        ]
-        at = np.arange(DEPTH + 1, deepest + 1) + (place - 1) * 0.27
-        right.bar(
-            at, shares, width=0.27, label=name, color=("#2a6fdb", "#8fb4ee", "#b8b8b8")[place]
-        )
-    right.set(title="Share of unseen dungeons that reached a depth", xlabel="depth", ylim=(0, 1))
-    right.set_xticks(range(DEPTH + 1, deepest + 1))
-    right.legend()
-    figure.savefig(path, dpi=120)
+    return np.asarray(search.result.xfavorite)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Train, compare on unseen dungeons, print and plot the results."""
+    """Train, compare on unseen dungeons, and print the results."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument(
         "--seconds", type=whole_number(1), default=90, help="time to train (default: 90)"
@@ -199,16 +168,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument(
         "--games", type=whole_number(1), default=20, help="unseen dungeons (default: 20)"
     )
-    parser.add_argument(
-        "--plot", type=path_argument, default=Path("training.png"), help="where the plot goes"
-    )
     options = parser.parse_args(arguments)
-    try:
-        try_to_write(options.plot)
-    except OSError as fault:
-        parser.error(f"{options.plot} cannot be written: {fault.strerror}")
     env = Rewarded(gym.make(ID, depth=DEPTH), by=REWARD)
-    weights, means = train(env, options.seconds, options.seed)
+    weights = train(env, options.seconds, options.seed)
     seeds = range(HELD_OUT, HELD_OUT + options.games)
     guessing = blind(Stream(options.seed, "blind"))
     players: list[tuple[str, Callable[[int], Policy]]] = [
@@ -216,15 +178,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
         ("untrained", lambda seed: Weighed(np.zeros(WEIGHTS), seed)),
         ("blind", lambda _: guessing),
     ]
-    results = [
-        (name, [play(env, policy(seed), seed)[1] for seed in seeds]) for name, policy in players
-    ]
-    for name, depths in results:
+    for name, policy in players:
+        depths = [play(env, policy(seed), seed)[1] for seed in seeds]
         deeper = sum(depth > DEPTH for depth in depths)
         print(
             f"{name:>9}: {deeper} of {len(depths)} got below depth {DEPTH}, mean depth {np.mean(depths):.2f}"
         )
-    plot(options.plot, means, results)
 
 
 if __name__ == "__main__":

@@ -4,9 +4,12 @@ import re
 
 import pytest
 
-from roguelike.lab.balance import comparing, figures_file, summaries
+from roguelike.lab.balance import figures_file
+from roguelike.lab.balance.chance import interval
+from roguelike.lab.balance.comparing import comparison
 from roguelike.lab.balance.record import Bout, GameRecord
 from roguelike.lab.balance.report import comparison_page, report
+from roguelike.lab.balance.tables import Told, figures_of
 
 
 def games(*records: GameRecord) -> figures_file.Games:
@@ -20,85 +23,77 @@ def depths(bot: str, *deepest: int) -> list[GameRecord]:
     return [GameRecord(bot, str(seed), turns=9, deepest=each) for seed, each in enumerate(deepest)]
 
 
-def rows(page: str) -> list[str]:
-    """Return the rows of the page's tables, each with a space between the cells."""
+def rows(page: str, heading: str) -> list[str]:
+    """Return the rows of one of the page's tables, each with a space between the cells."""
+    table = page[page.index(f"<h2>{heading}") :].partition("</table>")[0]
     return [
         " ".join(re.sub(r"<[^>]+>", " ", row).split())
-        for row in re.findall(r"<tr>.*?</tr>", page, re.DOTALL)
+        for row in re.findall(r"<tr>.*?</tr>", table, re.DOTALL)
     ]
 
 
 def test_a_depth_that_a_bot_never_reached_has_an_interval_too() -> None:
     played = games(*depths("greedy", *[2] * 7, 3), *depths("mage", *[2] * 8))
     # Wilson: 1.96**2 / (8 + 1.96**2) = 32%
-    assert "3 12% (2%–47%) 0% (0%–32%)" in rows(report(played, played.figures()))
+    assert rows(report(played), "Survival by depth") == [
+        "greedy mage",
+        "depth 1 100% (68%–100%) 100% (68%–100%)",
+        "depth 2 100% (68%–100%) 100% (68%–100%)",
+        "depth 3 12% (2%–47%) 0% (0%–32%)",
+    ]
 
 
 def test_two_versions_are_compared_down_to_where_either_got_with_intervals() -> None:
     old, new = games(*depths("mage", *[2] * 7, 3)), games(*depths("mage", *[2] * 8))
-    assert "3 12% (2%–47%) 0% (0%–32%)" in rows(
-        comparison_page(old, new, comparing.comparison(old, new))
+    page = comparison_page(old, new, comparison(old, new))
+    assert rows(page, "mage: Survival by depth")[-1] == (
+        "depth 3 12% (2%–47%) 0% (0%–32%) 8, 8 44% 0.382"
     )
-
-
-def test_curves_of_survival_go_down_to_nobody() -> None:
-    """A curve that ended above would say that all got there."""
-    played = games(*depths("greedy", 2, 4), *depths("mage", 2, 2))
-    page = report(played, played.figures())
-    survival = page[page.index("<h2>Survival by depth") : page.index("<h2>Danger by depth")]
-    for colour in ("--s0", "--s1"):
-        marks = re.findall(rf"<use [^>]*var\({colour}\)", survival)
-        assert len(marks) == 4, colour  # at depths 1 to 4
-
-
-def test_one_game_of_a_choice_is_one_game() -> None:
-    some = [
-        GameRecord("mage", "1", deepest=2, chosen={"Might": 1}),
-        GameRecord("mage", "2", deepest=2, chosen={"Might": 1, "Keen Eye": 1}),
-    ]
-    found = rows(report(games(*some), games(*some).figures()))
-    assert "Might 2 in 2 games, 0% won, depth 2" in found
-    assert "Keen Eye 1 in 1 game, 0% won, depth 2" in found
 
 
 def test_every_bot_has_one_column_so_that_four_fit_side_by_side() -> None:
     names = ("greedy", "mage", "random", "seer")
     some = [GameRecord(bot, "1", deepest=2, cast={"Zap": 3}) for bot in names]
-    page = report(games(*some), games(*some).figures())
-    cast = page[page.index("<h2>Spells cast") :]
-    head, row = rows(cast[: cast.index("</table>")])
-    assert re.findall("|".join(names), head) == list(names)
-    assert row == "Zap 3 (100%) 3 3 (100%) 3 3 (100%) 3 3 (100%) 3"
-    assert cast[: cast.index("</table>")].count("<td>") == len(names)
+    assert rows(report(games(*some)), "Spells cast") == [
+        "greedy mage random seer",
+        " ".join(("Zap", *["3 (100%), 3 a game"] * 4)),
+    ]
+
+
+def test_a_table_has_the_most_common_names_and_says_how_many_there_are() -> None:
+    cast = {f"Spell {number}": number for number in range(1, 31)}
+    page = report(games(GameRecord("mage", "1", deepest=2, cast=cast)))
+    assert len(rows(page, "Spells cast, the first 24 of 30")) == 1 + 24
+    assert rows(page, "Spells cast")[1] == "Spell 30 30 (6%), 30 a game"
 
 
 GAMES = [
     GameRecord("mage", "1", deepest=3, end="dead", dealt={"Zap": 30, "Dagger": 9}, mana_on={"Zap": 10},
            lowest_at={1: 0.8, 2: 0.4, 3: 0.0}, chosen={"Might": 1}, offered={"Might": 1, "Keen Eye": 1},
-           left={"Beer": 2}, score=10),
+           left={"Beer": 2}, score=10, turns_at={1: 100, 2: 300, 3: 9}, food_at={2: 1}),
     GameRecord("mage", "2", deepest=5, end="won", dealt={"Zap": 10, "Web": 0}, mana_on={"Zap": 10, "Web": 4},
            lowest_at={1: 0.6, 2: 0.2}, chosen={"Might": 1, "Keen Eye": 1}, offered={"Might": 2, "Keen Eye": 1},
            score=90),
 ]  # fmt: skip
-FOUND = summaries.figures_of("mage", GAMES, 100)
+FOUND = figures_of(GAMES)
 
 
 def test_worth_is_damage_for_one_mana() -> None:
-    assert FOUND.worth == {"Zap": 2.0}
+    worth = FOUND["Damage for one mana, by spell"]
+    assert {name: told.mean for name, told in worth.items()} == {"Zap": 2.0, "Web": 0.0}
 
 
 def test_choices_are_told_with_what_came_of_them() -> None:
-    assert FOUND.choices == {
-        "Might": summaries.Taken(2, 1, 4.0, offered=3, taken=2),
-        "Keen Eye": summaries.Taken(1, 1, 5.0, offered=2, taken=1, refused=1),
-    }
-
-
-def test_one_game_is_no_games() -> None:
-    games = figures_file.Games("1-2", 100, ("mage",), "abc", tuple(GAMES))
-    assert "1 of 2 in 1 game, 100% won, depth 5, 0% of 1 won without" in report(
-        games, games.figures()
-    )
+    page = report(games(*GAMES))
+    assert rows(page, "Choices: taken of offered")[1:] == ["Might 66.7%", "Keen Eye 50.0%"]
+    assert rows(page, "Choices: won by who took it")[1:] == [
+        "Might 50% (9%–91%)",
+        "Keen Eye 100% (21%–100%)",
+    ]
+    assert rows(page, "Choices: won by who never took it")[1:] == [
+        "Might –",
+        "Keen Eye 0% (0%–79%)",
+    ]
 
 
 def test_the_shape_of_danger_is_of_the_games_that_came_there() -> None:
@@ -113,21 +108,47 @@ def test_the_shape_of_danger_is_of_the_games_that_came_there() -> None:
         fights=fights,
     )
     other = GameRecord("mage", "2", deepest=2, turns_at={2: 120})
-    games = figures_file.Games("1-2", 100, ("mage",), "abc", (came, other))
-    assert games.figures()["mage"].shape == {
-        2: summaries.Shape(1.0, 1.5, 0.5, 0.5, 0.5, 0.1),
-        3: summaries.Shape(1.0, 0.0, 0.0, 0.0, 1.0, 0.0),
+    found = figures_of((came, other))
+    shape = {
+        "Fights by depth": (1.0, 1.0),
+        "Moments of danger: a quarter of the hit points within ten turns": (1.5, 0.0),
+        "Fights against one": (0.5, 0.0),
+        "Fights that cost a quarter of the hit points": (0.5, 0.0),
+        "Fights begun with nine tenths of both pools": (0.5, 1.0),
+        "Rest, of all turns": (0.1, 0.0),
     }
-    told = "2 1 fights: 50% against one, 50% costly, 50% begun whole; 1.5 moments; rest 10%"
-    assert told in rows(report(games, games.figures()))
+    for heading, means in shape.items():
+        assert found[heading]["1"] == Told(), heading
+        assert (found[heading]["2"].mean, found[heading]["3"].mean) == means, heading
 
 
 def test_danger_and_score_are_spread_over_games() -> None:
-    assert FOUND.lowest_at[2].middle == pytest.approx(0.3)
-    assert FOUND.lowest_at[3].games == 1
-    assert FOUND.score is not None
-    assert FOUND.score.middle == 50
-    assert FOUND.left["Beer"].total == 2
+    danger = FOUND["Lowest share of hit points by depth"]
+    assert danger["2"].middle == pytest.approx(0.3)
+    assert danger["3"].games == 1
+    assert FOUND["Survival"]["score"].middle == 50
+    assert FOUND["Found to be used, and never used"]["Beer"].total == 2
+
+
+def test_meals_are_counted_on_levels_that_were_left_alive() -> None:
+    meals = FOUND["Meals found on a level for each that the time there took"]
+    assert [meals[depth].games for depth in "123"] == [1, 1, 0]
+    assert meals["1"].mean == 0
+    assert meals["2"].mean > 0
+
+
+def test_who_dies_on_the_way_back_is_counted_apart() -> None:
+    found = figures_of(
+        [
+            GameRecord("seer", "1", deepest=3, died_at=2, end="dead"),
+            GameRecord("seer", "2", deepest=2, died_at=2, end="dead"),
+            GameRecord("seer", "3", deepest=3, end="won"),
+        ]
+    )
+    down = found["Deaths by depth, on the way down, of those who came"]
+    back = found["Deaths by depth, on the way back, of all"]
+    assert [(each.games, each.total) for each in down.values()] == [(3, 0), (3, 1), (2, 0)]
+    assert [(each.games, each.total) for each in back.values()] == [(3, 0), (3, 1), (3, 0)]
 
 
 @pytest.mark.parametrize(
@@ -141,7 +162,7 @@ def test_danger_and_score_are_spread_over_games() -> None:
     ],
 )
 def test_the_interval_of_a_share(held: int, games: int, low: float, high: float) -> None:
-    assert summaries.interval(held, games) == (
+    assert interval(held, games) == (
         pytest.approx(low, abs=0.01),
         pytest.approx(high, abs=0.01),
     )

@@ -13,7 +13,6 @@ from roguelike.commands.level_contents import DEEPEST, Holding, count_seed
 from roguelike.components import actors
 from roguelike.core import data_path
 from roguelike.engine.play.dungeon import new_game
-from roguelike.lab.balance import summaries
 from roguelike.lab.balance.spawns import (
     SECTIONS,
     could_come,
@@ -24,6 +23,7 @@ from roguelike.lab.balance.spawns import (
     summoners,
     turned_up,
 )
+from roguelike.lab.balance.tables import MEAL_TURNS
 from roguelike.raws.catalog import Catalog
 from roguelike.testing.catalogs import catalog_for
 from roguelike.world import ecs
@@ -192,7 +192,7 @@ def test_a_level_has_the_meals_that_it_takes_to_explore_it(
     lying = [sorts(catalog, level.lying)["food"] for level in levels]
     hunted = [sorts(catalog, level.loot)["food"] for level in levels]
     assert min(lying) >= depth % 2
-    assert (mean(lying) + mean(hunted)) * summaries.MEAL_TURNS >= 300
+    assert (mean(lying) + mean(hunted)) * MEAL_TURNS >= 300
     assert mean(lying) <= 2.5, "food is not all there is to find"
 
 
