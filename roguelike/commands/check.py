@@ -20,7 +20,8 @@ from roguelike.core import data_path
 from roguelike.core.sounds import SoundError
 from roguelike.engine.play.hints import HintError
 from roguelike.mapgen import prefab
-from roguelike.raws.catalog import Catalog, load_catalog, sources_for
+from roguelike.raws.building import build
+from roguelike.raws.catalog import Catalog, catalog_of, folders_of, load_catalog, sources_for
 from roguelike.raws.faults import DataError, Fault
 from roguelike.raws.packs import check_count
 from roguelike.raws.spawn_table import SpawnKind
@@ -71,7 +72,14 @@ def run_check(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     check_count(packs)
     told: list[str] = []
     faults: list[Exception] = []
-    for check in _checks(packs):
+    sources = sources_for(packs)
+    built = catalog = None
+    try:
+        built = build(sources, folders_of(sources)[1:])
+        catalog = catalog_of(built, sources)
+    except DataError as fault:
+        faults.append(fault)
+    for check in _checks(catalog, packs):
         try:
             told.append(check())
         except FAULTY as fault:
@@ -79,7 +87,7 @@ def run_check(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     over = replaced(packs) if options.replaced else []
     if over and options.replaced == "faults":
         faults.append(DataError(over))
-    found = [] if faults else doubts(sources_for(packs), packs or [data_path.data_folder()])
+    found = doubts(built, catalog, packs or sources) if built and catalog and not faults else []
     if options.replaced == "doubts":
         found += over
     if options.json:
@@ -101,14 +109,11 @@ def _in_parts(fault: Exception) -> Iterable[Fault]:
         yield from (Fault("", "", "", line.strip()) for line in str(fault).splitlines())
 
 
-def _checks(packs: Sequence[Path]) -> Iterator[Check]:
-    """Yield all checks: of the rows, then of each folder's other files."""
-    yield partial(check_data, *packs)
-    try:
-        catalog = load_catalog(sources_for(packs) if packs else None)
-    except DataError:
-        catalog = None
-    folders = [data_path.data_folder(), *(packs or data_path.chosen_packs())]
+def _checks(catalog: Catalog | None, packs: Sequence[Path]) -> Iterator[Check]:
+    """Yield what tells of the rows, unless a fault is in them, then the checks of each folder's other files."""
+    if catalog is not None:
+        yield partial(told_of, catalog, sources_for(packs))
+    folders = [data_path.data_folder(), *packs]
     for folder in packs or folders:
         yield from checks_of(folder, catalog)
     for folder in packs or folders:
@@ -118,16 +123,9 @@ def _checks(packs: Sequence[Path]) -> Iterator[Check]:
 # --- the rows
 
 
-def check_data(*packs: Path) -> str:
-    """Check some folders, one over the other (default: those in force); return their contents, as lines of text.
-
-    Raises:
-        DataError: something is wrong; it lists everything that is.
-        DataFolderError: the game's own data is not where it should be.
-    """
-    chosen = packs or data_path.chosen_packs()
-    catalog = load_catalog(sources_for(chosen) if packs else None)
-    names = " with ".join(str(source) for source in sources_for(chosen))
+def told_of(catalog: Catalog, sources: Sequence[Path]) -> str:
+    """Return the contents of rows without a fault, as lines of text."""
+    names = " with ".join(map(str, sources))
     return "\n".join([f"{names}: no faults.", *_contents(catalog), *_hollows(catalog)])
 
 

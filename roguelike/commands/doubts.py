@@ -25,8 +25,8 @@ from roguelike.effects import portals
 from roguelike.effects.statuses import Afflict
 from roguelike.engine.play.story import HUNTER
 from roguelike.mapgen import prefab
-from roguelike.raws.building import Built, build
-from roguelike.raws.catalog import Catalog, catalog_of, folders_of
+from roguelike.raws.building import Built
+from roguelike.raws.catalog import Catalog
 from roguelike.raws.faults import Fault, Place, Report, Suggestion
 from roguelike.raws.packs import PARTS, THE_GAME, Taken, taken
 from roguelike.raws.references import SPAWNING, all_mentions
@@ -47,14 +47,8 @@ MET: tuple[actors.Section, ...] = ("items", "mobs", "props", "hazards")
 """Sections whose rows turn up in a dungeon, where they have a glyph and things to do."""
 
 
-def doubts(sources: Sequence[Path], checked: Sequence[Path]) -> list[Fault]:
-    """Return the doubts about the files of the `checked` folders, with all `sources` loaded one over the other.
-
-    Raises:
-        DataError, DataFolderError: as `catalog.load_catalog` does.
-    """
-    built = build(sources, folders_of(sources)[1:])
-    catalog = catalog_of(built, sources)
+def doubts(built: Built, catalog: Catalog, checked: Sequence[Path]) -> list[Fault]:
+    """Return the doubts about the files of the `checked` folders; those of the rows are noted in what was built."""
     doubt_unread(built.report, checked)
     _glyphs(built)
     _letters(built)
@@ -185,13 +179,13 @@ def _never(built: Built, catalog: Catalog, checked: Sequence[Path]) -> None:
         for placed in built.tables.each(section)
         if (section, placed.row.name) not in named and _is_of(placed.place.file, checked)
     ]
-    # The program places things on some levels that no row names: only generating them tells.
-    missing = {(section, placed.row.name) for section, placed in lost}
+    # The program places things, not spells, on some levels that no row names: only generating them tells.
+    missing = {(section, placed.row.name) for section, placed in lost if section != "spells"}
     for seed in BUILT_SEEDS:
         if missing:
             missing.difference_update(_standing(seed, catalog))
     for section, placed in lost:
-        if (section, placed.row.name) in missing:
+        if section == "spells" or (section, placed.row.name) in missing:
             placed.place.fault("never turns up", REMEDIES[section])
 
 

@@ -1,6 +1,7 @@
 """What can be played but is hardly meant is told, with its file and line; the game's own data has none of it."""
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -9,17 +10,26 @@ import pytest
 from roguelike import app
 from roguelike.commands.doubts import doubts
 from roguelike.core import data_path
-from roguelike.raws.catalog import sources_for
+from roguelike.raws.building import build
+from roguelike.raws.catalog import catalog_of, folders_of, sources_for
+from roguelike.raws.faults import Fault
 from tests.packs import LAMPLIGHTERS, draw, pack
 
 THING = {"renderable": {"glyph": "!", "fg": "#FFFFFF"}}
 IMP = {"renderable": {"glyph": "i", "fg": "#FFFFFF"}, "faction": "Cave Goblins"}
 
 
+def doubted(*folders: Path) -> list[Fault]:
+    """Return what is doubted of some folders as they are loaded, over the game's own data or as it."""
+    sources = sources_for(folders)
+    built = build(sources, folders_of(sources)[1:])
+    return doubts(built, catalog_of(built, sources), folders or sources)
+
+
 def told(folder: Path, **rows: Any) -> list[str]:
     """Return what is doubted of a pack with these rows."""
     folder = pack(folder, **rows)
-    found = doubts(sources_for([folder]), [folder])
+    found = doubted(folder)
     lines = (folder / "spawns.json").read_text(encoding="utf-8").splitlines()
     for each in found:
         assert each.file == str(folder / "spawns.json")
@@ -28,29 +38,42 @@ def told(folder: Path, **rows: Any) -> list[str]:
     return [f'{each.section} "{each.entry}", {each.field}: {each.problem}' for each in found]
 
 
-def spell(**effects: Any) -> dict[str, Any]:
-    """Return rows of a spell that somebody casts."""
-    ability = {"spell": "Blot", "chance": 0.5, "range_tiles": 5, "min_range_tiles": 0}
+def spells(*all_effects: dict[str, str], names: Sequence[str] = ()) -> dict[str, Any]:
+    """Return rows of spells that somebody casts: Blot 0, Blot 1, ..., or as they are called."""
+    called = names or [f"Blot {number}" for number in range(len(all_effects))]
+    ability = {"chance": 0.5, "range_tiles": 5, "min_range_tiles": 0}
     return {
-        "spells": [{"name": "Blot", "mana_cost": 1, "effects": {"ranged": "6", **effects}}],
-        "mobs": [IMP | {"name": "Ink Imp", "abilities": [ability]}],
+        "spells": [
+            {"name": name, "mana_cost": 1, "effects": {"ranged": "6", **effects}}
+            for name, effects in zip(called, all_effects, strict=True)
+        ],
+        "mobs": [IMP | {"name": "Ink Imp", "abilities": [{"spell": n, **ability} for n in called]}],
         "spawn_table": [{"name": "Ink Imp", "weight": 1}],
     }
+
+
+def spell(**effects: str) -> dict[str, Any]:
+    """Return rows of one such spell, Blot."""
+    return spells(effects, names=("Blot",))
 
 
 KEPT = {"Throne"}
 """Rows that nothing places any more: they stand in levels of saves, which go on loading."""
 
 
-def test_the_games_own_data_leaves_no_doubt() -> None:
-    own = data_path.data_folder()
-    found = doubts([own], [own])
-    assert [str(each) for each in found if each.entry not in KEPT] == []
-    assert {each.problem for each in found} <= {"never turns up"}
+def test_the_games_own_data_leaves_no_doubt(capsys: pytest.CaptureFixture[str]) -> None:
+    assert app.main(["check-data"]) == 0
+    told = capsys.readouterr().out
+    for said in ("no faults", "data hash", " vaults and ", "13 pages of the manual"):
+        assert said in told
+    assert "note:" not in told
+    doubted = [line for line in told.splitlines() if "doubt:" in line]
+    kept = [f'props "{name}": never turns up' for name in KEPT]
+    assert [line for line in doubted if not any(each in line for each in kept)] == []
 
 
 def test_the_example_leaves_no_doubt() -> None:
-    assert doubts(sources_for([LAMPLIGHTERS]), [LAMPLIGHTERS]) == []
+    assert doubted(LAMPLIGHTERS) == []
 
 
 def test_glyphs_that_the_font_lacks(tmp_path: Path) -> None:
@@ -71,10 +94,10 @@ def test_letters_that_two_statuses_share(tmp_path: Path) -> None:
         "stacking": "strongest",
     }
     slimy |= {"begins": "{1} [is|are] slimy.", "ends": "{1} [is|are] dry.", "turns": 4}
-    assert told(tmp_path / "inks", statuses=[slimy]) == [
+    sound = slimy | {"name": "Inky", "letter": "y"}
+    assert told(tmp_path / "inks", statuses=[slimy, sound]) == [
         "statuses \"Slimy\", letter: 'C' is the letter of 'Confusion', too"
     ]
-    assert told(tmp_path / "blots", statuses=[slimy | {"letter": "y"}]) == []
 
 
 def test_files_and_folders_that_are_not_read(tmp_path: Path) -> None:
@@ -83,7 +106,7 @@ def test_files_and_folders_that_are_not_read(tmp_path: Path) -> None:
         draw(folder, part, "a.txt" if part != "notes" else "a.md", "name: A\n\n#.#")
     (folder / "sound.json").write_text("{}")
     (folder / "README.md").write_text("Read me.")
-    found = {Path(each.file).name: each.remedy for each in doubts(sources_for([folder]), [folder])}
+    found = {Path(each.file).name: each.remedy for each in doubted(folder)}
     assert found.keys() == {"prefab", "vaults", "sound.json"}
     assert "did you mean 'prefabs'?" in found["prefab"]
     assert "did you mean 'sounds.json'?" in found["sound.json"]
@@ -97,28 +120,23 @@ def test_categories_that_nobody_sells(tmp_path: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("effects", "said"),
-    [
+def test_effects_that_do_nothing(tmp_path: Path) -> None:
+    cases = (
         ({"damage": "0"}, "effects.damage: does nothing: it is 0"),
         ({"damage": "-3"}, "effects.damage: does nothing: it is below 0"),
         ({"damage": "power-99"}, "effects.damage: does nothing: it is below 0"),
         ({"healing": "-3"}, "effects.provides_healing: does nothing: it is below 0"),
         ({"slow": "0"}, "effects.slow: does nothing: it is 0"),
         ({}, "effects: the spell does nothing"),
-    ],
-)
-def test_effects_that_do_nothing(tmp_path: Path, effects: dict[str, str], said: str) -> None:
-    (found,) = told(tmp_path / "inks", **spell(**effects))
-    assert said in found
+    )
+    found = told(tmp_path / "inks", **spells(*(effects for effects, _ in cases)))
+    for number, (each, (_, said)) in enumerate(zip(found, cases, strict=True)):
+        assert each.startswith(f'spells "Blot {number}", {said}')
 
 
-@pytest.mark.parametrize(
-    "effects",
-    [{"damage": "1d4-2"}, {"damage": "power-3"}, {"slow": "-2"}, {"damage_over_time": "-2"}],
-)
-def test_amounts_below_nothing_that_are_meant(tmp_path: Path, effects: dict[str, str]) -> None:
-    assert told(tmp_path / "inks", **spell(**effects)) == []
+def test_amounts_below_nothing_that_are_meant(tmp_path: Path) -> None:
+    meant = {"damage": "1d4-2"}, {"damage": "power-3"}, {"slow": "-2"}, {"damage_over_time": "-2"}
+    assert told(tmp_path / "inks", **spells(*meant)) == []
 
 
 def test_things_whose_use_does_nothing(tmp_path: Path) -> None:
@@ -138,33 +156,23 @@ def test_things_whose_use_does_nothing(tmp_path: Path) -> None:
     assert all("its use does nothing" in each for each in found)
 
 
-@pytest.mark.parametrize(
-    ("section", "fields"),
-    [
-        ("items", {"consumable": {"effects": {"damage": "0"}}}),
-        ("props", {"entry_trigger": {"effects": {"damage": "0"}}}),
-        (
-            "items",
-            {
-                "weapon": {
-                    "range": "melee",
-                    "base_damage": "1d4",
-                    "proc_chance": 0.5,
-                    "proc_effects": {"damage": "0"},
-                }
-            },
-        ),
-    ],
-)
-def test_the_line_is_that_of_the_very_effect(
-    tmp_path: Path, section: str, fields: dict[str, Any]
-) -> None:
-    rows = {section: [{**THING, "name": "Null", **fields}]}
-    folder = pack(tmp_path / "nulls", **rows, spawn_table=[{"name": "Null", "weight": 1}])
-    written = json.dumps(json.loads((folder / "spawns.json").read_text(encoding="utf-8")), indent=1)
-    (folder / "spawns.json").write_text(written, encoding="utf-8")
-    (found,) = doubts(sources_for([folder]), [folder])
-    assert written.splitlines()[found.line - 1].strip() == '"damage": "0"'
+def test_the_line_is_that_of_the_very_effect(tmp_path: Path) -> None:
+    idle = {"effects": {"damage": "0"}}
+    proc = {"proc_chance": 0.5, "proc_effects": idle["effects"]}
+    blade = {"weapon": {"range": "melee", "base_damage": "1d4", **proc}}
+    rows = {
+        "items": [
+            {**THING, "name": "Null", "consumable": idle},
+            {**THING, "name": "Edge", **blade},
+        ],
+        "props": [{**THING, "name": "Snare", "entry_trigger": idle}],
+    }
+    table = [{"name": name, "weight": 1} for name in ("Null", "Edge", "Snare")]
+    folder = pack(tmp_path / "nulls", **rows, spawn_table=table)
+    written = (folder / "spawns.json").read_text(encoding="utf-8").splitlines()
+    idle_lines = [n for n, line in enumerate(written, 1) if line.strip() == '"damage": "0"']
+    assert [each.line for each in doubted(folder)] == idle_lines
+    assert len(idle_lines) == 3
 
 
 def test_blows_and_purses_that_come_to_nothing(tmp_path: Path) -> None:
@@ -242,23 +250,23 @@ def test_a_status_whose_strength_is_all_it_has(tmp_path: Path) -> None:
     assert "Burning without a strength does nothing" in told(tmp_path / "inks", **rows)[0]
 
 
-@pytest.mark.parametrize(("damage", "way"), [("40", "cheap"), ("1", "dear")])
-def test_prices_far_from_the_law(tmp_path: Path, damage: str, way: str) -> None:
-    rows = spell(damage=damage)
-    rows["items"] = [{**THING, "name": "Blots", "consumable": {"effects": {"teach_spell": "Blot"}}}]
-    rows["spawn_table"] += [{"name": "Blots", "weight": 1}]
-    (said,) = told(tmp_path, **rows)
-    assert said.startswith(f'spells "Blot", mana_cost: {way}: worth {damage}.0 damage a mana')
-
-
-@pytest.mark.parametrize("damage", ["-5", "6-power"])
-def test_a_price_below_nothing_is_dear(tmp_path: Path, damage: str) -> None:
-    rows = spell(damage=damage)
-    rows["items"] = [{**THING, "name": "Blots", "consumable": {"effects": {"teach_spell": "Blot"}}}]
-    rows["spawn_table"] += [{"name": "Blots", "weight": 1}]
+def test_prices_far_from_the_law(tmp_path: Path) -> None:
+    """The price of what is below nothing is dear."""
+    damages = "40", "1", "-5", "6-power"
+    rows = spells(*({"damage": each} for each in damages))
+    rows["items"] = [
+        {**THING, "name": f"Book {n}", "consumable": {"effects": {"teach_spell": f"Blot {n}"}}}
+        for n in range(4)
+    ]
+    rows["spawn_table"] += [{"name": f"Book {n}", "weight": 1} for n in range(4)]
     said = [each for each in told(tmp_path, **rows) if "mana_cost" in each]
-    assert len(said) == 1
-    assert 'spells "Blot", mana_cost: dear: worth -' in said[0]
+    ways = (
+        "cheap: worth 40.0 damage a mana",
+        "dear: worth 1.0 damage a mana",
+        *("dear: worth -",) * 2,
+    )
+    for number, (each, way) in enumerate(zip(said, ways, strict=True)):
+        assert each.startswith(f'spells "Blot {number}", mana_cost: {way}')
 
 
 def test_what_never_turns_up(tmp_path: Path) -> None:
@@ -279,7 +287,7 @@ def test_pieces_that_nobody_puts_in_their_place(tmp_path: Path) -> None:
     draw(folder, "prefabs", "shrine.txt", "name: Ink well\nplace: centre centre\n\n#.#\n")
     draw(folder, "prefabs", "vault-ink.txt", "name: Ink\nplace: anywhere\n\n#.#\n")
     draw(folder, "prefabs", "ink.txt", "name: Ink\nplace: right top\n\n#.#\n")
-    (found,) = doubts(sources_for([folder]), [folder])
+    (found,) = doubted(folder)
     assert found.file == str(folder / "prefabs" / "ink.txt")
     assert "never turns up" in found.problem
 
@@ -293,9 +301,9 @@ def test_townsfolk_turn_up_though_no_row_says_so(tmp_path: Path) -> None:
 def test_doubts_fail_only_where_that_is_asked_for(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    folder = pack(tmp_path / "inks", items=[{**THING, "name": "Ink"}])
+    folder = pack(tmp_path / "inks", **spell(damage="0"))
     assert app.main(["check-data", str(folder)]) == 0
-    assert f'doubt: {folder}/spawns.json, line 3: items "Ink": never turns up' in (
+    assert f'doubt: {folder}/spawns.json, line 8: spells "Blot", effects.damage: does nothing' in (
         capsys.readouterr().out
     )
     assert app.main(["check-data", str(folder), "--strict"]) == 1

@@ -13,16 +13,16 @@ from typing import Any
 
 import pytest
 
-from roguelike.commands.check import check_data
 from roguelike.commands.prefab_check import check_hints
 from roguelike.engine.play.hints import HintError, read_hints
 from roguelike.mapgen import prefab
 from roguelike.practice.boards import parse_board
 from roguelike.puzzles import codes
-from roguelike.raws.catalog import load_catalog
+from roguelike.raws.catalog import load_catalog, sources_for
 from roguelike.raws.faults import DataError, Fault
 from roguelike.store import command_lines
 from roguelike.testing.catalogs import catalog_for
+from tests.command import run
 from tests.rooms import RULES
 
 TESTS = Path(__file__).parent.parent
@@ -40,7 +40,7 @@ def compare(name: str, said: str) -> None:
 def test_every_fault_is_said_as_it_was(name: str) -> None:
     path = TESTS / f"fixtures/{name}.json"
     with pytest.raises(DataError) as caught:
-        check_data(path)
+        load_catalog(sources_for([path]))
     compare(name, str(caught.value).replace(str(path), path.name) + "\n")
 
 
@@ -88,27 +88,33 @@ def test_what_is_wrong_in_one_way_is_said_once_with_its_place_and_a_remedy(
     compare(f"bad-rows-{among.replace(' ', '-')}", told)
 
 
-def test_check_of_the_own_data_and_of_a_pack(tmp_path: Path) -> None:
-    report = check_data()
-    assert "no faults" in report
-    assert "data hash" in report
-    assert "note:" not in report
+def checked(capsys: pytest.CaptureFixture[str], folder: Path) -> str:
+    """Return what `check-data` says of data that is right."""
+    assert run("check-data", folder) == 0
+    return capsys.readouterr().out
+
+
+def test_check_of_a_pack(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     pack = {"mobs": [{"name": "Owlbear", "faction": "Carnivores", "loot_table": "Animal"}]}
+    pack["spawn_table"] = [{"name": "Owlbear", "weight": 1}]
     (tmp_path / "spawns.json").write_text(json.dumps(pack), encoding="utf-8")
     mobs = len(catalog_for(None).names("mobs"))
-    assert f"{mobs + 1} mobs" in check_data(tmp_path)
+    assert f"{mobs + 1} mobs" in checked(capsys, tmp_path)
 
 
-def test_check_of_a_whole_game_stands_on_its_own(tmp_path: Path) -> None:
+def test_check_of_a_whole_game_stands_on_its_own(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     sections = ("items", "mobs", "props", "spells", "spawn_table", "loot_tables", "faction_table")
     rows: dict[str, Any] = {section: [] for section in sections}
     (tmp_path / "spawns.json").write_text(json.dumps(rows), encoding="utf-8")
-    assert "0 mobs" in check_data(tmp_path)
-    assert "note: no mobs spawn at depths 1 to 30" in check_data(tmp_path)
+    told = checked(capsys, tmp_path)
+    assert "0 mobs" in told
+    assert "note: no mobs spawn at depths 1 to 30" in told
     rows["items"] = [{"name": "Book", "consumable": {"effects": {"teach_spell": "Zap"}}}]
     (tmp_path / "spawns.json").write_text(json.dumps(rows), encoding="utf-8")
-    with pytest.raises(DataError, match="no spell 'Zap'"):
-        check_data(tmp_path)
+    assert run("check-data", tmp_path) == 1
+    assert "no spell 'Zap'" in capsys.readouterr().err
 
 
 RAT = {"name": "Rat"}

@@ -47,7 +47,7 @@ def started(locale: tuple[str, ...]) -> list[str]:
 
 
 COMMANDS = {
-    "check-data": "no faults",
+    "check-data lamplighters": "no faults",
     "help saves": "The game saves itself",
     "--help": "check-data",
     "simulate --seeds 1 --turns 5": "1 game of the greedy bot",
