@@ -7,8 +7,9 @@ ground, light or contents have changed are painted again, and a map that scrolls
 Ground is pictures (`look.tiles`), multiplied by the light of its four corners; things are letters on top of it.
 """
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Hashable, Sequence
 from functools import cache, lru_cache
+from math import prod
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -82,10 +83,8 @@ LEAST_LIT = 0.6
 """The least light in which a thing in view is drawn; creatures are drawn in full light."""
 UNEVEN, MEMORISED = 0, -1
 """The light of a tile, where it is not one number in PLAIN-ths."""
-AT_ONCE = 1 << 14
+AT_ONCE = 1 << 15
 """How many pixels are lit at once: with many more, no longer near the processor, they take four times as long."""
-_FULL = np.full(AT_ONCE * 4, 255, np.uint16)
-"""The most of each channel of as many pixels."""
 CALM, DARK_ENOUGH, CALM_MEMORY = 0.55, 36.0, 0.85
 """In high contrast: the least share of its light that open ground keeps, how bright it may be, what memory keeps."""
 SIGN_SHARE = 0.62
@@ -116,6 +115,7 @@ class Canvas:
         self._keyed_as: NDArray[np.int32]
         """The last of them, and of which tiles and which of them known they are."""
         self._light = Kept[Light]()
+        self._shades = Shades()
         self._overlay = Overlay()
         self._shown: Hashable = None
         self._pane: Words = np.zeros((0, 0), np.uint32)
@@ -239,14 +239,16 @@ class Canvas:
         """Return the same of water at rest, worked out anew only where something has changed, and beside it."""
         whole, of = (view.theme, view.tiles.shape), (view.tiles.copy(), view.explored.copy())
         if whole != self._keyed_whole:
-            found = _ground_keys(view, WHOLE)
+            near, found = np.ones(view.tiles.shape, bool), np.empty(view.tiles.shape, np.int32)
         else:
-            changed = np.nonzero((of[0] != self._keyed_of[0]) | (of[1] != self._keyed_of[1]))
-            (x0, x1), (y0, y1) = ((int(at.min()) - 1, int(at.max()) + 2) for at in changed)
-            x0, y0, found = max(x0, 0), max(y0, 0), self._keyed_as.copy()
-            left, top = max(x0 - 1, 0), max(y0 - 1, 0)
-            around = _ground_keys(view, np.s_[left : x1 + 1, top : y1 + 1])
-            found[x0:x1, y0:y1] = around[x0 - left : x1 - left, y0 - top : y1 - top]
+            near = (of[0] != self._keyed_of[0]) | (of[1] != self._keyed_of[1])
+            near[1:] |= near[:-1].copy()
+            near[:-1] |= near[1:].copy()
+            near[:, 1:] |= near[:, :-1].copy()
+            near[:, :-1] |= near[:, 1:].copy()
+            found = self._keyed_as.copy()
+        x, y = np.nonzero(near)
+        found[x, y] = _ground_keys(view, (x, y))
         self._keyed_whole, self._keyed_of, self._keyed_as = whole, of, found
         return found
 
@@ -258,63 +260,30 @@ class Canvas:
         tiles, at = self._words.reshape(rows, side, columns, side), (places[0] - x, places[1] - y)
         visible, known = light.visible[places], light.known[places]
         tiles[at[1][~known], :, at[0][~known]] = _night(stage.view.theme, stage.colours)
+        runs_on, corners, edges = light.runs_on[places], light.corners(places), light.edges(places)
         even = np.where(visible, light.even[places], MEMORISED)
-        beyond = np.where(even == MEMORISED, UNEVEN, MEMORISED)
-        runs_on = known & light.edges[:, *places].any(axis=0)
-        pictures = {
-            level: self._pictures(
-                stage, keys, places[0], level, known & (even == level) | runs_on & (beyond == level)
-            )
-            for level in sorted({*even[known].tolist(), *beyond[runs_on].tolist()})
-        }
-
-        def lit(few: NDArray[np.intp], level: int) -> Pixels:
-            """Return the ground of some tiles in an even light, or UNEVEN, or MEMORISED."""
-            found, where = pictures[level](few), (places[0][few], places[1][few])
-            return light.shade(found, where, side) if level == UNEVEN else found
-
-        step = max(1, AT_ONCE // side**2)
-        for level in pictures:
-            for edged in (False, True):
-                some = np.flatnonzero(known & (even == level) & (runs_on == edged))
-                for few in (some[first : first + step] for first in range(0, len(some), step)):
-                    pixels = lit(few, level)
-                    if edged:
-                        other = lit(few, MEMORISED if level != MEMORISED else UNEVEN)
-                        where = places[0][few], places[1][few]
-                        pixels = light.merged(pixels, other, where, side)
-                    tiles[at[1][few], :, at[0][few]] = pixels.view(np.uint32)[..., 0]
-
-    def _pictures(
-        self,
-        stage: Stage,
-        keys: NDArray[np.int32],
-        columns: NDArray[np.intp],
-        level: int,
-        needed: NDArray[np.bool_],
-    ) -> Callable[[NDArray[np.intp]], Pixels]:
-        """Return what gives the pictures of those of these tiles that are needed, as they are in columns of the map.
-
-        It takes which, and returns [tile, row, column, channel].
-        """
-        places, atlases = regions(stage.view.theme), list[Atlas]()
-        which = np.searchsorted([first for first, _ in places], columns, side="right") - 1
-        numbers = np.empty(len(keys), np.int32)
-        for number, (_, name) in enumerate(places):
-            part = needed & (which == number)
-            atlases.append(self._atlas(name, stage))
-            numbers[part] = atlases[-1].numbers(keys[part], level)
-
-        def pictures(few: NDArray[np.intp]) -> Pixels:
-            """Take them from their atlases."""
-            # Those of other atlases are overwritten.
-            found = atlases[0].pixels.take(numbers[few], axis=0, mode="clip")
-            for number, atlas in enumerate(atlases[1:], 1):
-                part = which[few] == number
-                found[part] = atlas.pixels[numbers[few][part]]
-            return found
-
-        return pictures
+        beyond = np.where(visible, MEMORISED, UNEVEN)
+        sheets = Sheets([self._atlas(name, stage) for _, name in regions(stage.view.theme)])
+        which = sheets.which(regions(stage.view.theme), places[0])
+        own = sheets.numbers(keys, which, even, known)
+        other = sheets.numbers(keys, which, beyond, runs_on)
+        # As many as possible at once: those that are only copied, those lit, those that run into others.
+        kind = np.where(runs_on, 2 + (even == UNEVEN) + 2 * ~visible, even == UNEVEN)
+        order = np.argsort(np.where(known, kind, NEW), kind="stable")[np.count_nonzero(~known) :]
+        uneven, edged, lit, remembered = np.searchsorted(kind[order], (1, 2, 3, 4)).tolist()
+        step, shades = max(1, AT_ONCE // side**2), self._shades
+        for first in [*range(0, edged, step), *range(edged, len(order), step)]:
+            end = min(first + step, edged if first < edged else len(order))
+            few = order[first:end]
+            pixels = sheets.pictures(own[few], which[few], shades.rooms[0])
+            if first < edged:
+                shades.light(pixels, corners[..., few], _part(uneven, edged, first, end))
+            else:
+                beside = sheets.pictures(other[few], which[few], shades.rooms[1])
+                shades.light(pixels, corners[..., few], _part(lit, remembered, first, end))
+                shades.light(beside, corners[..., few], _part(remembered, len(order), first, end))
+                shades.merge(pixels, beside, edges[:, few])
+            tiles[at[1][few], :, at[0][few]] = pixels.view(np.uint32)[..., 0]
 
     def _atlas(self, theme: str, stage: Stage) -> "Atlas":
         """Return the pictures of a kind of place; those of the level in one size are kept."""
@@ -342,6 +311,11 @@ class Canvas:
                 _stain(tile, stage, point)
             for thing in contents.things.get(point, ()):
                 _put(tile, thing, stage, light, contents)
+
+
+def _part(start: int, stop: int, first: int, end: int) -> slice:
+    """Return which of the places from `first` to before `end` are from `start` to before `stop`."""
+    return slice(max(start - first, 0), max(min(stop, end) - first, 0))
 
 
 def _pixels_of(camera: Camera, xs: NDArray[np.intp], ys: NDArray[np.intp]) -> Part:
@@ -402,40 +376,52 @@ def _night(theme: str, colours: Palette) -> np.uint32:
     return np.uint32(np.array((*shown, 255), np.uint8).view(np.uint32)[0])
 
 
-def _ground_keys(view: MapView, part: Part) -> NDArray[np.int32]:
-    """Return for each tile of a part its kind, on which sides its ground goes on, and its grain: [x, y].
-
-    Tiles at an edge of the part are right only if that is an edge of the map.
-    """
-    tiles, explored = view.tiles[part], view.explored[part]
-    keys: NDArray[np.int32] = tiles.astype(np.int32) | _grains(*view.tiles.shape)[part]
-    columns, rows = tiles.shape
-    around = np.zeros((columns + 2, rows + 2), np.uint8)
-    unknown = np.ones((columns + 2, rows + 2), bool)
-    around[1:-1, 1:-1], unknown[1:-1, 1:-1] = tiles, ~explored
-    places = {name for _, name in regions(view.theme)}
-    for kind in np.flatnonzero(np.bincount(tiles[explored], minlength=1)).tolist():
-        if not any(is_masked(name, Tile(kind)) for name in places):
-            continue
-        like = unknown | _goes_on(around, Tile(kind))
-        here = tiles == kind
-        mask = _WITHOUT_CORNERS[_mask(like)[here]]
-        other = (
-            _FEW_GRAINS
-            if any(art_of(name, Tile(kind)) in GROWN for name in places)
-            else _OTHER_GRAINS
-        )
-        grains = np.where(mask == ALL, keys[here], keys[here] & ~other)
-        keys[here] = grains | mask << 4
-    if any(art_of(name, Tile.WALL) in CASTING for name in places):
-        walls = _goes_on(around, Tile.WALL) & ~unknown
-        casts = _mask(walls) & np.uint8(CASTS)
-        casts[(tiles == Tile.WALL) | (tiles == Tile.WINDOW)] = 0
+def _ground_keys(view: MapView, places: Places) -> NDArray[np.int32]:
+    """Return for tiles their kind, on which sides the ground of each goes on, and its grain."""
+    tiles, (columns, rows) = view.tiles[places], view.tiles.shape
+    kinds = _kinds(view.theme)
+    keys: NDArray[np.int32] = tiles.astype(np.int32) | _grains(columns, rows)[places]
+    around = np.full((columns + 2, rows + 2), _UNKNOWN, np.uint8)
+    np.copyto(around[1:-1, 1:-1], view.tiles, where=view.explored)
+    x, y = places[0] + 1, places[1] + 1
+    beside = [(bit, around[x + dx, y + dy]) for bit, (dx, dy) in AROUND]
+    mask, casts = np.zeros((2, len(keys)), np.uint8)
+    for bit, other in beside:
+        mask |= _GOES_ON[tiles, other] * np.uint8(bit)
+    masks = _WITHOUT_CORNERS[mask]
+    ended = kinds.masked[tiles] & (masks != ALL)
+    keys[ended] &= ~kinds.grains[tiles[ended]]
+    keys |= np.where(kinds.masked[tiles], masks << 4, 0)
+    if kinds.casts:
+        # The bits that matter are those of north, west and north-west, which become the lowest three.
+        for bit, other in beside:
+            if bit & CASTS:
+                casts |= _WALLS[other] * np.uint8(bit & 1 | bit >> 1 & 2 | bit >> 2 & 4)
+        casts[_WALLS[tiles]] = 0
         keys[casts > 0] &= ~_OTHER_GRAINS
-        # The bits that matter are those of north, west and north-west.
-        shadows = (casts & 1 | casts >> 1 & 2 | casts >> 2 & 4).astype(np.int32)
-        keys |= shadows << _SHADOW_BITS
+        keys |= casts.astype(np.int32) << _SHADOW_BITS
     return keys
+
+
+class _Kinds(NamedTuple):
+    """What is so of each kind of ground in the places of a level: whether it shows where it ends, and so on."""
+
+    masked: NDArray[np.bool_]
+    grains: NDArray[np.int32]
+    """The bits of the grains that it does without at its ends."""
+    casts: bool
+    """Whether walls throw shadows."""
+
+
+@lru_cache(maxsize=4)
+def _kinds(theme: str) -> _Kinds:
+    """Return it for a level."""
+    places = {name for _, name in regions(theme)}
+    masked = [any(is_masked(name, kind) for name in places) for kind in Tile]
+    grown = [any(art_of(name, kind) in GROWN for name in places) for kind in Tile]
+    grains = [_FEW_GRAINS if each else _OTHER_GRAINS for each in grown]
+    casts = any(art_of(name, Tile.WALL) in CASTING for name in places)
+    return _Kinds(np.array(masked), np.array(grains, np.int32), casts)
 
 
 @lru_cache(maxsize=4)
@@ -446,36 +432,22 @@ def _grains(width: int, height: int) -> NDArray[np.int32]:
     return found
 
 
-def _goes_on(around: NDArray[np.uint8], kind: Tile) -> NDArray[np.bool_]:
-    """Return next to which tiles a kind of ground goes on."""
-    found: NDArray[np.bool_] = _alike(kind)[around]
-    return found
-
-
-@cache
-def _alike(kind: Tile) -> NDArray[np.bool_]:
-    """Return for each kind of ground whether a kind goes on in it."""
-    every = range(max(Tile) + 1)
+def _goes_on(kind: Tile) -> frozenset[Tile]:
+    """Return the kinds of ground in which a kind goes on."""
     if kind in FLOWS:
-        like = {kind, Tile.BRIDGE} if kind == Tile.DEEP_WATER else {*FLOWS, Tile.BRIDGE}
-    elif kind == Tile.BRIDGE:  # it has rails only along what it crosses
-        like = {*every} - {*FLOWS}
-    else:
-        like = {kind, Tile.WALL, Tile.WINDOW} if kind in _LIES else {kind}
-    return np.array([each in like for each in every])
+        return frozenset((kind, Tile.BRIDGE)) if kind == Tile.DEEP_WATER else FLOWS | {Tile.BRIDGE}
+    if kind == Tile.BRIDGE:  # it has rails only along what it crosses
+        return frozenset(Tile) - FLOWS
+    return frozenset((kind, Tile.WALL, Tile.WINDOW)) if kind in _LIES else frozenset((kind,))
 
 
 _LIES = frozenset((Tile.GRASS, Tile.GRAVEL, Tile.ROAD, Tile.WALL, Tile.WINDOW))
 """Ground that ends at no wall; and walls and windows, which are one."""
-
-
-def _mask(like: NDArray[np.bool_]) -> NDArray[np.uint8]:
-    """Return on which sides of each tile is what is given for each, and for a border of one tile around."""
-    width, height = (size - 2 for size in like.shape)
-    there, found = like.view(np.uint8), np.zeros((width, height), np.uint8)
-    for bit, (dx, dy) in AROUND:
-        found |= there[1 + dx : 1 + dx + width, 1 + dy : 1 + dy + height] * np.uint8(bit)
-    return found
+_UNKNOWN = max(Tile) + 1
+"""Stands for ground that is not known, in which all goes on, and no wall is."""
+_GOES_ON = np.array([[*(each in _goes_on(kind) for each in Tile), True] for kind in Tile])
+"""Whether a kind goes on in another: [kind, other]."""
+_WALLS = np.array([*(each in _goes_on(Tile.WALL) for each in Tile), False])
 
 
 def _cornerless(mask: int) -> int:
@@ -565,19 +537,66 @@ class Atlas:
         return pixels
 
 
-class Light(NamedTuple):
-    """The light on a level: on each tile's middle and at its four corners, in PLAIN-ths of plain light.
+class Sheets:
+    """The atlases of the kinds of place of a level."""
 
-    Colours come first, [corner, channel, x, y]: with the three of a tile side by side all this takes three times as
-    long. `states` tell light apart by one number for each tile.
+    def __init__(self, atlases: Sequence[Atlas]) -> None:
+        self._atlases = atlases
+
+    def which(
+        self, places: Sequence[tuple[int, str]], columns: NDArray[np.intp]
+    ) -> NDArray[np.intp]:
+        """Return which atlas has the pictures of tiles in some columns, given from which column on each begins."""
+        return np.searchsorted([first for first, _ in places], columns, side="right") - 1
+
+    def numbers(
+        self,
+        keys: NDArray[np.int32],
+        which: NDArray[np.intp],
+        levels: NDArray[np.int16],
+        needed: NDArray[np.bool_],
+    ) -> NDArray[np.int32]:
+        """Return where in its atlas the picture of each tile is that is needed, by level of light."""
+        found = np.zeros(len(keys), np.int32)
+        for level in sorted({*levels[needed].tolist()}):
+            wanted = needed & (levels == level)
+            for number, atlas in enumerate(self._atlases):
+                part = wanted & (which == number) if len(self._atlases) > 1 else wanted
+                found[part] = atlas.numbers(keys[part], level)
+        return found
+
+    def pictures(
+        self, numbers: NDArray[np.int32], which: NDArray[np.intp], room: NDArray[np.uint8]
+    ) -> Pixels:
+        """Take pictures from their atlases, [tile, row, column, channel], into some room."""
+        shape = len(numbers), *self._atlases[0].pixels.shape[1:]
+        found = room[: prod(shape)].reshape(shape)
+        # Those of other atlases are overwritten.
+        self._atlases[0].pixels.take(numbers, axis=0, mode="clip", out=found)
+        for number, atlas in enumerate(self._atlases[1:], 1):
+            part = which == number
+            found[part] = atlas.pixels[numbers[part]]
+        return found
+
+
+class Light(NamedTuple):
+    """The light on a level: on each tile's middle and where tiles meet, in PLAIN-ths of plain light.
+
+    Where tiles meet is counted as the north-west corner of each, one more than there are tiles. Colours come first,
+    [channel, x, y]: with the three of a tile side by side all this takes three times as long. `states` tell light apart
+    by one number for each tile.
     """
 
     known: NDArray[np.bool_]
     visible: NDArray[np.bool_]
     middles: NDArray[np.float32]
-    corners: NDArray[np.int16]
-    edges: NDArray[np.float32]
-    """At each corner, how far what is in view and what is remembered run into each other: [corner, x, y]."""
+    meeting: NDArray[np.int16]
+    shares: NDArray[np.float32]
+    """How far what is remembered runs there into what is in view."""
+    lit: NDArray[np.bool_]
+    """Whether anything in view is there."""
+    runs_on: NDArray[np.bool_]
+    """Which tiles in view run into what is remembered, or the other way: [x, y]."""
     even: NDArray[np.int16]
     """The light of tiles that is the same at all corners and colourless, as by day; elsewhere UNEVEN: [x, y]."""
     states: NDArray[np.int64]
@@ -587,9 +606,14 @@ class Light(NamedTuple):
         """Work out the light of a stage, on which some is shed."""
         view, part = stage.view, _in_view(stage.view)
         known, visible = view.explored | view.visible, view.visible[part]
-        middles = np.zeros((3, *known.shape), np.float32)
-        corners = np.zeros((4, 3, *known.shape), np.int16)
-        edges = np.zeros((4, *known.shape), np.float32)
+        (width, height), corners = (
+            known.shape,
+            (slice(part[0].start, part[0].stop + 1), slice(part[1].start, part[1].stop + 1)),
+        )
+        middles = np.zeros((3, width, height), np.float32)
+        meeting = np.zeros((3, width + 1, height + 1), np.int16)
+        shares = np.zeros((width + 1, height + 1), np.float32)
+        lit, runs_on = np.zeros_like(shares, bool), np.zeros_like(known)
         even = np.full(known.shape, UNEVEN, np.int16)
         states = known.astype(np.int64) << 40
         seen = (_own_light(view, part) + _shed_light(stage, shed)[:, *part] * GLOW) * visible
@@ -598,44 +622,104 @@ class Light(NamedTuple):
         # In whole numbers, so that light which is told apart by nothing looks the same.
         light, middle = (mean * PLAIN).astype(np.int16), (seen * PLAIN).astype(np.int16)
         middles[:, *part] = middle / np.float32(PLAIN)
-        beside = zip(_beside(light), _beside(share), _beside(is_lit), strict=True)
-        for at, (shown, other, lit) in enumerate(beside):
-            corners[at, :, *part] = shown
-            edges[at, *part] = np.where(recalled, 1 - other, other) * (lit & known[part])
+        meeting[:, *corners], shares[corners], lit[corners] = light, share, is_lit
+        ends = np.where(visible, _any_beside(share > 0), recalled & _any_beside(is_lit))
+        runs_on[part] = ends
+        is_uneven = _any_beside((light[1:] != light[0]).any(axis=0))
         first, *others = _beside(light[0])
-        is_grey = _beside((light[1:] == light[0]).all(axis=0))
-        is_even = np.logical_and.reduce([*is_grey, *(each == first for each in others)])
-        even[part] = np.where(is_even, first, UNEVEN)
+        for other in others:
+            is_uneven |= other != first
+        even[part] = np.where(is_uneven, UNEVEN, first)
         # The light of what is not in view shows only where it runs into that which is.
-        matters = visible | edges[:, *part].any(axis=0)
         told = _told(middle, np.concatenate((light, [share * 60, is_lit])))
-        states[part] ^= told * matters ^ visible.astype(np.int64) << 41
-        return cls(known, view.visible, middles, corners, edges, even, states)
+        states[part] ^= told * (visible | ends) ^ visible.astype(np.int64) << 41
+        return cls(known, view.visible, middles, meeting, shares, lit, runs_on, even, states)
 
-    def shade(self, pictures: Pixels, places: Places, side: int) -> Pixels:
-        """Return pictures in the light of their tiles, which runs smoothly from tile to tile."""
-        light = np.full((len(pictures), 4, 4), PLAIN, np.float32)
-        light[..., :3] = self.corners[:, :, *places].transpose(2, 0, 1)
-        shades = np.matmul(_bilinear(side), light).astype(np.uint16)
-        shades = shades.reshape(len(pictures), side, side, 4)
-        shades *= pictures
+    def corners(self, places: Places) -> NDArray[np.int16]:
+        """Return the light at the four corners of some tiles, [corner, channel, tile]."""
+        return np.stack([self.meeting[:, *at] for at in _corners_of(places)])
+
+    def edges(self, places: Places) -> NDArray[np.float32]:
+        """Return how far some known tiles run at their four corners into others, [corner, tile]."""
+        shares = np.stack([self.shares[at] for at in _corners_of(places)])
+        lit = np.stack([self.lit[at] for at in _corners_of(places)])
+        return np.where(self.visible[places], shares, lit - shares)
+
+
+def _corners_of(places: Places) -> tuple[Places, ...]:
+    """Return where some tiles meet others: north-west, north-east, south-west and south-east of them."""
+    x, y = places
+    return (x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1)
+
+
+class Shades:
+    """Lights a few pictures at a time, and runs them into others.
+
+    The one decision: all this is done in the same room, again and again. Taken anew for each few pictures, memory costs
+    more than the work that is done in it.
+
+    Light is worked out once for each pixel, and four 16-bit numbers in a word are its channels.
+    """
+
+    def __init__(self) -> None:
+        """Take the room, which is no memory until it is used."""
+        self._floats = np.empty(AT_ONCE * 4, np.float32)
+        self._whole = np.empty(AT_ONCE, np.int32)
+        self._words = np.empty(AT_ONCE, np.uint64)
+        self._found = np.empty(AT_ONCE * 4, np.int16)
+        self.rooms = np.empty((2, AT_ONCE * 4), np.uint8)
+        """For pictures."""
+
+    def light(self, pictures: Pixels, corners: NDArray[np.int16], part: slice) -> None:
+        """Light a part of some pictures by their corners, [corner, channel, picture], smoothly from tile to tile."""
+        pictures, corners = pictures[part], corners[..., part]
+        count, side = pictures.shape[:2]
+        if not count:
+            return
+        if (corners[:, 1:] != corners[:, :1]).any():  # it has a hue
+            light = np.full((count, 4, 4), PLAIN, np.float32)
+            light[..., :3] = corners.transpose(2, 0, 1)
+            floats = self._floats[: pictures.size].reshape(count, side**2, 4)
+            np.matmul(_bilinear(side), light, out=floats)
+            shades = self._words[: pictures.size // 4].view(np.uint16)
+            np.copyto(shades, floats.reshape(-1), casting="unsafe")
+        else:
+            words = self._spread(corners[:, 0], side, _COLOURS)
+            shades = np.add(words, _OPAQUE, out=words).view(np.uint16)
+        shades *= pictures.reshape(-1)
         shades >>= 6
-        flat = shades.reshape(-1)  # with one number for all it takes eight times as long
-        found: Pixels = np.minimum(flat, _FULL[: flat.size], out=flat).astype(np.uint8)
-        return found.reshape(shades.shape)
+        np.minimum(shades, _FULL[: shades.size], out=shades)
+        np.copyto(pictures.reshape(-1), shades, casting="unsafe")
 
-    def merged(self, pictures: Pixels, others: Pixels, places: Places, side: int) -> Pixels:
-        """Return pictures that run into others towards some of their corners."""
-        # One share for each channel, though all are alike: whatever is not contiguous takes twice the time.
-        edges = np.ascontiguousarray(self.edges[:, *places].T)
-        share = (edges * np.float32(64) @ _by_channel(side)).astype(np.int16)
-        found = others.astype(np.int16)
-        found -= pictures
-        found *= share.reshape(found.shape)
+    def merge(self, pictures: Pixels, others: Pixels, edges: NDArray[np.float32]) -> None:
+        """Let pictures run into others towards some of their corners, by shares: [corner, picture]."""
+        shares = self._spread(edges * np.float32(64), pictures.shape[1], _CHANNELS).view(np.int16)
+        found, flat = self._found[: pictures.size], pictures.reshape(-1)
+        np.copyto(found, others.reshape(-1))
+        found -= flat
+        found *= shares
         found >>= 6
-        merged: Pixels = found.astype(np.uint8)
-        merged += pictures  # what is negative comes round
-        return merged
+        # What is negative comes round.
+        np.add(flat, found, out=flat, dtype=np.uint8, casting="unsafe")
+
+    def _spread(
+        self, corners: NDArray[np.int16] | NDArray[np.float32], side: int, channels: np.uint64
+    ) -> NDArray[np.uint64]:
+        """Return the whole numbers between those at corners, [corner, picture], for some channels of each pixel."""
+        count = corners.shape[1] * side**2
+        at_corners = np.ascontiguousarray(corners.T, np.float32)
+        floats = self._floats[:count].reshape(-1, side**2)
+        whole, words = self._whole[:count], self._words[:count]
+        np.matmul(at_corners, _bilinear(side).T, out=floats)
+        np.copyto(whole, floats.reshape(-1), casting="unsafe")
+        np.copyto(words, whole, casting="unsafe")
+        return np.multiply(words, channels, out=words)
+
+
+_CHANNELS, _COLOURS = np.array(((1, 1, 1, 1), (1, 1, 1, 0)), np.uint16).view(np.uint64)[:, 0]
+_OPAQUE = np.array((0, 0, 0, PLAIN), np.uint16).view(np.uint64)[0]
+_FULL = np.full(AT_ONCE * 4, 255, np.uint16)
+"""The most of each channel of as many pixels: with one number for all it takes eight times as long."""
 
 
 def _remembered(pictures: Pixels) -> Pixels:
@@ -745,13 +829,17 @@ def _bilinear(side: int) -> NDArray[np.float32]:
     at = ((np.arange(side) + 0.5) / side).astype(np.float32)
     across, down = at[None, :], at[:, None]
     both = ((1 - across) * (1 - down), across * (1 - down), (1 - across) * down, across * down)
-    return np.stack(both, axis=2).reshape(-1, 4)
+    # A little more than that, or rounding would now and then make a whole number one less.
+    found = np.stack(both, axis=2).reshape(-1, 4)
+    # Where these are no exact numbers, what should be whole was now and then one less, and not always the same.
+    return found if side & side - 1 == 0 else found * np.float32(1 + 2**-20)
 
 
-@cache
-def _by_channel(side: int) -> NDArray[np.float32]:
-    """Return the same for each channel of each pixel, [corner, pixel and channel]."""
-    return np.ascontiguousarray(_bilinear(side).repeat(4, axis=0).T)
+def _any_beside(found: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Return where any of the four points around is so."""
+    across = found[1:] | found[:-1]
+    any_of: NDArray[np.bool_] = across[:, 1:] | across[:, :-1]
+    return any_of
 
 
 def _stain(tile: Pixels, stage: Stage, point: Point) -> None:

@@ -721,30 +721,36 @@ def _rock(wanted: Wanted) -> Picture:
 
 def _tree(wanted: Wanted) -> Picture:
     """Paint a tree: a crown of clumps on its trunk, or a fir; within a wood nothing but crowns."""
-    side, inner = wanted.side, bool(wanted.mask & SOUTH)
-    across, down = grid_of(side)
-    is_deep = wanted.mask == ALL
-    found, rolls = _undergrowth(wanted), wanted.rolls(27, 27)
+    inner, found = bool(wanted.mask & SOUTH), _undergrowth(wanted)
     if not inner:
+        across, down = grid_of(wanted.side)
         trunk = (np.abs(across - 0.5) < 0.08 - 0.03 * (down - 0.6)) & (down > 0.58) & (down < 0.95)
         bark = mixed(BARK, wanted.dark, 0.3 + 1.6 * (across - 0.44).clip(0))
         found = np.where(trunk[..., None], bark, found)
-    if wanted.grain % 4 == 3 and not is_deep:
+    leaf, light, rim = _crown(wanted.side, wanted.grain, inner=inner, is_deep=wanted.mask == ALL)
+    found = np.where(leaf[..., None], mixed(wanted.dark, wanted.bright, light), found)
+    found[rim] = wanted.dark * np.float32(0.45)
+    return found
+
+
+@lru_cache(maxsize=64)
+def _crown(
+    side: int, grain: int, *, inner: bool, is_deep: bool
+) -> tuple[NDArray[np.bool_], Shares, NDArray[np.bool_]]:
+    """Return the leaves of a tree, the light on them, and their lower rim: the same wherever the wood ends."""
+    across, down = grid_of(side)
+    if grain % 4 == 3 and not is_deep:
         crown = _fir(across, down, 0.12 if inner else 0.0)
     else:
-        crown = np.full((side, side), -1.0, np.float32)
+        rolls, crown = _rolls(grain * 31 + 27, 27), np.full((side, side), -1.0, np.float32)
         low, wide, high, thick = (0.5, 0.8, 0.8, 0.27) if inner else (0.38, 0.46, 0.34, 0.2)
         for x, y, size in zip(rolls[::3], rolls[1::3], rolls[2::3], strict=True):
             far = np.hypot(across - 0.5 - wide * (x - 0.5), down - low - high * (y - 0.5))
             np.maximum(crown, 1 - far / np.float32(thick + 0.12 * size), out=crown)
     leaf = crown > 0
     light = 0.5 + 0.5 * crown - (0.2 if inner else 0.55) * down - 0.25 * (across - 0.3)
-    light += 0.3 * (noise(side, wanted.grain, 9) - 0.4)
-    tone = mixed(wanted.dark, wanted.bright, (light * (0.7 if is_deep else 1)).clip(0.04, 0.95))
-    found = np.where(leaf[..., None], tone, found)
-    rim = leaf & ~np.roll(leaf, -1, 0)
-    found[rim] = wanted.dark * np.float32(0.45)
-    return found
+    light += 0.3 * (noise(side, grain, 9) - 0.4)
+    return leaf, (light * (0.7 if is_deep else 1)).clip(0.04, 0.95), leaf & ~np.roll(leaf, -1, 0)
 
 
 def _undergrowth(wanted: Wanted) -> Picture:
