@@ -64,8 +64,8 @@ Words = NDArray[np.uint32]
 """The same with one word for each pixel."""
 PLAIN = 64
 """The light in which a picture is shown as it was painted."""
-MEMORY = np.array((0.60, 0.63, 0.74), np.float32)
-"""The light of remembered places: dim and cold."""
+MEMORY = np.array((0.46, 0.48, 0.56), np.float32)
+"""The light of remembered places: cold, and no brighter than what a lamp reaches last."""
 MEMORY_HUE = 0.7
 """How much of their hue they keep."""
 FAINTEST = np.array((5, 5, 8), np.float32)
@@ -77,6 +77,8 @@ _MEMORY = MEMORY[:, None] * (
 """The same as a matrix."""
 UNKNOWN_EDGE = 0.15
 """The share of light at the edge of what is in view, towards what is not known."""
+LAMP_EDGE, LAMP_MOST, LAMP_FALL = 0.46, 1.12, 1.1
+"""The light of the hero's lamp at the edge of its reach and beside it, without its hue, and how it falls between."""
 GLOW = np.float32(0.95)
 """How much the light of lamps and fires adds to that in which tiles are seen."""
 LEAST_LIT = 0.6
@@ -748,9 +750,10 @@ def _own_light(view: MapView, part: Part) -> NDArray[np.float32]:
     y = np.arange(part[1].start, part[1].stop, dtype=np.float32) - view.player[1]
     if view.own_light is not None:
         reach = max(view.own_light.reach_tiles, 1)
-        glow = 1 - (np.hypot(x[:, None], y) / (reach + 1)).clip(0, 1) ** 1.6
+        glow = 1 - (np.hypot(x[:, None], y) / (reach + 1)).clip(0, 1) ** LAMP_FALL
         lamp = np.array(view.own_light.colour, np.float32) / 255
-        return (0.62 + glow * (0.45 + 0.35 * lamp)[:, None, None]).astype(np.float32)
+        most = LAMP_MOST - LAMP_EDGE + 0.35 * lamp
+        return (LAMP_EDGE + glow * most[:, None, None]).astype(np.float32)
     if view.evenly_lit or theme_named(regions(view.theme)[0][1]).daylight:
         # The day does not move with the hero, nor must it be painted anew.
         return np.full((1, len(x), len(y)), 1.13, np.float32)
@@ -911,7 +914,7 @@ def _put(tile: Pixels, thing: Thing, stage: Stage, light: Light, contents: Conte
     side = tile.shape[0]
     rows = stage.view.icons.get(thing.icon) if stage.has_art and thing.icon else None
     if rows is not None:
-        lit_by = light.middles[:, *thing.point].clip(LEAST_LIT, 1.3) if seen else MEMORY * 0.75
+        lit_by = light.middles[:, *thing.point].clip(LEAST_LIT, 1.3) if seen else MEMORY * 0.95
         lay(tile, icon_in(tuple(lit_by.tolist()), rows, fg, side, colours))
         return
     if glyph in FLAMES:
