@@ -11,8 +11,8 @@ from roguelike.components import actors
 from roguelike.core.rng import Stream
 from roguelike.engine.play.commands import Action, Melee, Rest, Step, TakeStairs, UseItem
 from roguelike.engine.session import Session
-from roguelike.lab.balance import summaries
 from roguelike.lab.balance.playing import play_game
+from roguelike.lab.balance.tables import figures_of
 from roguelike.lab.bots import appraisal, item_habits, seeing
 from roguelike.lab.bots.bot import Bot
 from roguelike.lab.bots.roster import BOTS, make_bot, taste_of
@@ -156,6 +156,8 @@ def test_the_record_says_what_was_offered_and_what_was_refused(catalog: Catalog)
     record = play_game("tank", "7", 120, catalog, origin="Soldier")
     assert record.failure == ""
     assert record.chosen["origin: Soldier"] == 1
-    choices = summaries.figures_of("tank", [record], 120).choices
-    assert choices["origin: Soldier"].offered == choices["origin: Soldier"].taken == 1
-    assert (choices["origin: Drunk"].taken, choices["origin: Drunk"].refused) == (0, 1)
+    figures = figures_of([record])
+    taken = figures["Choices: taken of offered"]
+    assert (taken["origin: Soldier"].mean, taken["origin: Drunk"].mean) == (1, 0)
+    assert figures["Choices: won by who took it"]["origin: Soldier"].games == 1
+    assert figures["Choices: won by who never took it"]["origin: Drunk"].games == 1
