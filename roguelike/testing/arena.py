@@ -93,6 +93,8 @@ class Arena:
     ) -> None:
         """Wrap a game; use `from_ascii` or `load` instead."""
         self.game, self.minds = game, minds
+        self.precision = EXACT
+        """How closely `forecast` looks: FULL has the same bounds, from a third of the samples."""
         self._closed = False
         self._raws, self._packs = raws, packs
 
@@ -550,7 +552,7 @@ class Arena:
         game = self._entered()
         actor = game.player if by is None else by
         action = acting.answered(command_of(game, what, target, actor), actor, game)
-        return foresee(game, actor, action, EXACT)
+        return foresee(game, actor, action, self.precision)
 
     def state_hash(self) -> str:
         """Return one digest over every component, the level, the clock and all random streams."""

@@ -14,6 +14,7 @@ from roguelike.components import actors
 from roguelike.core.geometry import Point
 from roguelike.core.records import field_names
 from roguelike.effects.foresight.forecast import Forecast, Outcome
+from roguelike.effects.foresight.sampler import EXACT
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
 from roguelike.world import ecs, perception
@@ -87,6 +88,7 @@ def forecast_of(spell: str) -> list[str]:
     """Write what is foreseen of a spell in a hall of whom it cannot kill, cast by somebody wounded and slowed."""
     shape = catalog_for(None).spells[spell].use.delivery.shape
     with stage_of(CLOSE if shape == "touch" else HALL, seed=7) as arena:
+        arena.precision = EXACT
         arena.teach(spell)
         arena.set_pools(arena.player, hp=100)
         afflict(arena, arena.player, "Slowed", 9, 1)

@@ -3,6 +3,7 @@
 import pytest
 
 from roguelike.effects.foresight.facts import BurnsOn, Dark
+from roguelike.effects.foresight.sampler import EXACT
 from roguelike.engine.foreseeing.aiming import foresee
 from roguelike.engine.foreseeing.played_turns import into_the_dark
 from roguelike.engine.foreseeing.reply import Estimate
@@ -202,6 +203,7 @@ def gap(stage: Stage, tile: Tile, spell: str, *, unseen: bool) -> Arena:
         level.explored[6:8] = False
         level.visible = level.visible & level.explored
     arena.teach(spell)
+    arena.precision = EXACT  # a fire leads across it at times only
     return arena
 
 

@@ -34,7 +34,7 @@ from roguelike.mapgen.depths import DEPTHS
 from roguelike.raws.catalog import catalog_in_force
 from roguelike.world import ecs
 
-TURNS = 400
+TURNS = 150
 FORESEEN_TURNS = 40
 """Turns of a case; fewer where the bot rehearses its turns, each of which costs as much as ten of another's."""
 
@@ -54,7 +54,7 @@ def _trial(seed: str, rng: Stream, number: int) -> Verdict:
 
 
 BOTS_EVERYWHERE = Campaign(
-    "bots", "bots on every depth, invariants checked each turn", 300, 4, sharing_nothing(_trial)
+    "bots", "bots on every depth, invariants checked each turn", 800, 4, sharing_nothing(_trial)
 )
 
 

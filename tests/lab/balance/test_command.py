@@ -25,6 +25,7 @@ from tests.terminal import Screen
 
 ROOT = Path(app.__file__).parent.parent
 SHORT = ("--seeds", "2-3", "--turns", "60")
+BRIEF = ("--seeds", "2-3", "--turns", "5")
 
 
 run = partial(program, "balance")
@@ -80,7 +81,7 @@ def test_the_page_stands_alone(played: Played) -> None:
 
 def test_figures_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "figures.json"
-    assert run(*SHORT, "--jobs", "1", "--out", str(out)) == 0
+    assert run(*BRIEF, "--jobs", "1", "--out", str(out)) == 0
     assert f"The figures are in {out}." in capsys.readouterr().out
     assert len(figures_file.read(out).records) == 4
     assert list(tmp_path.iterdir()) == [out]
@@ -151,7 +152,7 @@ def test_a_game_that_breaks_is_told_and_the_rest_goes_on(
         return real(name, seed)
 
     monkeypatch.setattr(playing, "make_bot", faulty)
-    assert run(*SHORT, "--jobs", "1", "--out", str(tmp_path)) == 1
+    assert run(*BRIEF, "--jobs", "1", "--out", str(tmp_path)) == 1
     trace = tmp_path / "balance-mage-2.txt"
     assert f"BROKEN   mage on seed 2: {trace}" in capsys.readouterr().out
     assert "of all things" in trace.read_text(encoding="utf-8")
@@ -173,7 +174,7 @@ def test_a_bot_that_takes_no_time_for_ever_is_broken(
 
 @pytest.mark.parametrize("jobs", [pytest.param("1", marks=pytest.mark.soak), "2"])
 def test_ctrl_c_reports_what_is_done(tmp_path: Path, jobs: str) -> None:
-    words = ["balance", "--seeds", "1-500", "--turns", "40", "--jobs", jobs, "--out", str(tmp_path)]
+    words = ["balance", "--seeds", "1-500", "--turns", "5", "--jobs", jobs, "--out", str(tmp_path)]
     terminal, theirs = os.openpty()
     with subprocess.Popen(
         [sys.executable, "-m", "roguelike", *words],

@@ -119,21 +119,6 @@ def test_an_action_has_one_number() -> None:
     assert state_hash(env.game) == before
 
 
-@pytest.mark.parametrize(("depth", "seed"), [(1, 4), (5, 2), (9, 3)])
-def test_what_is_kept_from_step_to_step_is_what_somebody_new_would_write(
-    depth: int, seed: int
-) -> None:
-    env, rng = BlueManaEnv(depth=depth), np.random.default_rng(seed)
-    _, info = env.reset(seed=seed)
-    for step in range(120):
-        seen, _, over, _, info = env.step(int(rng.choice(np.flatnonzero(info["action_mask"]))))
-        if over:
-            break
-        if step % 10 == 0:
-            fresh = Observer(env.game).observe(env.game)
-            assert [name for name in seen if not np.array_equal(seen[name], fresh[name])] == []
-
-
 def test_what_is_not_seen_is_not_observed() -> None:
     env = BlueManaEnv(depth=6)
     for seed in range(4):
@@ -394,12 +379,6 @@ def test_it_does_so_whatever_holds_the_player(status: str) -> None:
         assert disagreements(arena.game, eyes, mask) == {}
         into_the_wall = VERB_NAMES.index("north") * TARGETS
         assert bool(mask[into_the_wall]) == (status in ("Stunned", "Asleep", "Frozen", "Confusion"))
-
-
-@pytest.mark.parametrize(("depth", "seed"), [(1, 1), (3, 2), (6, 6), (13, 13)])
-def test_nothing_is_refused_that_the_mask_allows(depth: int, seed: int) -> None:
-    infos = wander(BlueManaEnv(depth=depth), seed, 120)
-    assert [info["refused"] for info in infos if info["refused"]] == []
 
 
 def allowed(env: BlueManaEnv, verb: str, target: int = 0) -> bool:
