@@ -333,13 +333,15 @@ def cone(aim: Aim, game: Game) -> Reach:
     ox, oy = aim.origin
     dx, dy = aim.at[0] - ox, aim.at[1] - oy
     length, own = hypot(dx, dy) or 1.0, space.cells_of(aim.source) or (aim.origin,)
+    within, is_cut = game.level.covered(aim.origin, aim.delivery.range or 1)
     cells = tuple(
         (x, y)
-        for x, y in game.level.blast(aim.origin, aim.delivery.range or 1)
+        for x, y in within
         if (x, y) not in own
         and ((x - ox) * dx + (y - oy) * dy) >= HALF_CONE * length * hypot(x - ox, y - oy) - 1e-9
     )
-    return Reach(Area(cells, aim.delivery.spares), way_to(game.level, aim.origin, aim.at))
+    path = way_to(game.level, aim.origin, aim.at)
+    return Reach(Area(cells, aim.delivery.spares, is_cut), path)
 
 
 @shape("wall", "stands across the line of sight")

@@ -338,31 +338,34 @@ def later_compared(
 ) -> Iterator[Comparison]:
     """Compare what the turns to come took and brought with what was told of them."""
     game_goes_on = turns.goes_on and without.goes_on
-    is_so, burnt, begun = turns.is_so, turns.burnt, turns.begun
     told_on = foreseen.facts.get(BurnsOn(turns.burning), 0.0)
     if game_goes_on and without.is_whole and (told_on or not turns.is_whole):
         yield "burns on", _burns_on(told_on, comes=not turns.is_whole)
-    for entity in sorted(alive):
-        told, lost = foreseen.outcomes.get(entity), is_so.lost[entity]
-        if told is None:
-            continue
-        least, _, most = told.later
-        if burnt.get(entity, 0) or told.staying[2]:
-            held = burnt.get(entity, 0) <= told.staying[2]
-            wrong = f"{entity} loses {burnt.get(entity, 0)} by staying, {told.staying[2]} foreseen"
-            yield "staying", "" if held else wrong
-        least = least if turns.is_whole else 0
-        if lost or most:
-            yield "later", outside(f"{entity}: loss later", least, lost, most)
-        coming = {fact.status for fact in told.facts if type(fact) is Begins}
-        for name in sorted(begun.get(entity, set()) - told.statuses.keys()):
-            wrong = f"{entity} becomes {name} later, and that was not foreseen"
-            yield "later statuses", "" if name in coming else wrong
-        if entity in is_so.dead:
-            wrong = f"{entity} dies later, and that was not foreseen"
-            yield "later deaths", "" if told.dies_later > 0 or told.kill > 0 else wrong
-        if turns.is_whole:
-            yield from _certain(entity, told, begun.get(entity, set()), is_so.dead)
+    for entity in sorted(alive & foreseen.outcomes.keys()):
+        yield from later_of(entity, foreseen.outcomes[entity], turns)
+
+
+def later_of(entity: int, told: Outcome, turns: Passed) -> Iterator[Comparison]:
+    """Compare what the turns to come took from a creature and brought it with what was told."""
+    burnt, begun = turns.burnt.get(entity, 0), turns.begun.get(entity, set())
+    lost, dies = turns.is_so.lost[entity], entity in turns.is_so.dead
+    least, _, most = told.later
+    if burnt or told.staying[2]:
+        held = burnt <= told.staying[2]
+        wrong = f"{entity} loses {burnt} by staying, {told.staying[2]} foreseen"
+        yield "staying", "" if held else wrong
+    least = least if turns.is_whole else 0
+    if lost or most:
+        yield "later", outside(f"{entity}: loss later", least, lost, most)
+    coming = {fact.status for fact in told.facts if type(fact) is Begins}
+    for name in sorted(begun - told.statuses.keys()):
+        wrong = f"{entity} becomes {name} later, and that was not foreseen"
+        yield "later statuses", "" if name in coming else wrong
+    if dies:
+        wrong = f"{entity} dies later, and that was not foreseen"
+        yield "later deaths", "" if told.dies_later > 0 or told.kill > 0 else wrong
+    if turns.is_whole:
+        yield from _certain(entity, told, begun, turns.is_so.dead)
 
 
 def untold_compared(

@@ -6,6 +6,8 @@ in fewer than one of 500 turns and chances come true as often as told: those are
 turn is left out: one that was taken back is compared by what is lost once it is, one that leads elsewhere up to there,
 and one on ground never seen by the range that is told of it.
 
+What fires, clouds and statuses do in the turns after it, nobody acting, is held to what is told of that as well.
+
 No foresight may give away who is out of view; so it is held to the turn on the board as the player knows it, with the
 dice that really fall. Where the true turn comes to something else, the unseen had a part in it, if only by being there:
 whoever would burn a friend does not breathe fire. That is counted apart.
@@ -20,6 +22,7 @@ from roguelike.actions import acting
 from roguelike.components import vitals
 from roguelike.core.records import State, field
 from roguelike.core.rng import Chance, Stream
+from roguelike.effects.foresight.coming import Luck, followed_turns
 from roguelike.effects.foresight.facts import Dark
 from roguelike.effects.foresight.forecast import Outcome
 from roguelike.effects.foresight.rehearsal import rehearsing_turn
@@ -30,10 +33,13 @@ from roguelike.engine.play.turn import act_as_able, bury, pass_time
 from roguelike.engine.session import Session
 from roguelike.engine.state.snapshot import state_hash
 from roguelike.lab.campaigns.foresight_law import (
+    Passed,
     board_of,
     happened,
+    later_of,
     lost_since,
     outside,
+    passed,
     reveal,
 )
 from roguelike.lab.campaigns.marks import marks
@@ -46,8 +52,11 @@ BEATEN_AT_MOST = 1 / 500
 """The share of turns in which a loss may lie beyond what was told, or somebody die of whom that was not told."""
 DEVIATIONS = 3
 MILLIONTHS = 1_000_000
+WAYS = 1 << 20
+"""Ways in which the dice of the turns to come may fall."""
 HELD, BROKE, APART = "held", "broke", "with the unseen: "
 LOSS, OTHERS, UNTOLD = "turn: loss", "turn: another's loss", "turn: untold death"
+LATER = "turn: then "
 LEAST, MOST, SPREAD = (
     f"turn: deaths told, in millionths: {what}" for what in ("least", "most", "variance")
 )
@@ -102,10 +111,12 @@ def rehearsed_hash(game: Game, action: acting.Action) -> str:
 
 
 class Came(State):
-    """What a turn came to: what each of some creatures lost, and whether the player died."""
+    """What a turn came to: what each of some creatures lost, and whether the player died; and the turns to come."""
 
     lost: Mapping[int, int]
     died: bool
+    then: Passed | None = None
+    """What the rules alone do in the turns after it; None if time does not go on here."""
 
     @classmethod
     def of(cls, game: Game, trace: Sequence[Change], hp: Mapping[int, int], turn: int) -> Self:
@@ -121,9 +132,14 @@ def came_as_known(game: Game, action: acting.Action, hp: Mapping[int, int]) -> C
         board_of(game, game.player),
         rehearsing_turn(game, copied(game.rng), BookkeepingCopy(game)),
     ):
-        start, turn = len(game.trace), game.turn
+        start, turn, burning = len(game.trace), game.turn, followed_turns(game)
+        luck = Luck(sample=Stream(game.seed, f"then {turn}").below(WAYS), count=WAYS)
         turn_played(game, action)
-        return Came.of(game, game.trace[start:], hp, turn)
+        trace = game.trace[start:]
+        came = Came.of(game, trace, hp, turn)
+        if game.turn > turn and not (came.died or has_left(game, trace)):
+            came.then = passed(game, luck, burning)
+        return came
 
 
 class TurnLaw(State):
@@ -179,6 +195,10 @@ class TurnLaw(State):
             least, _, most = outcome.at_once
             wrong = outside(f"{action}: {entity}: loss", least, lost, most)
             self._count(LOSS if entity == player else OTHERS, wrong)
+            is_told = entity == player or entity in told.outcomes
+            if came.then is not None and is_told:
+                for what, wrong in later_of(entity, outcome, came.then):
+                    self._count(f"{LATER}{what}", f"{action}: {wrong}" if wrong else "")
         least_sure, most_likely = told.you.deaths
         is_untold = came.died and not most_likely
         self._count(UNTOLD, f"{action}: an untold death" if is_untold else "")
@@ -207,7 +227,8 @@ def _lost(game: Game, trace: Sequence[Change], hp: Mapping[int, int]) -> dict[in
 def shortfall(counts: Mapping[str, int]) -> str:
     """Say what was told of turns and came true too seldom; "" if nothing."""
     wrong = []
-    for what in (LOSS, OTHERS, UNTOLD):
+    later = {each.rpartition(": ")[0] for each in counts if each.startswith(LATER)}
+    for what in (LOSS, OTHERS, UNTOLD, *sorted(later)):
         held, broke = (counts.get(f"{what}: {came}", 0) for came in (HELD, BROKE))
         if broke > max(1, (held + broke) * BEATEN_AT_MOST):
             wrong.append(f"{what} was beyond what was told in {broke} of {held + broke}")
