@@ -95,14 +95,14 @@ def _read_up(game: Game, catalog: Catalog) -> None:
     """Learn the spells of the starting books, and remove those books."""
     pack = ecs.get(game.player, items.Pack)
     for item in list(pack.items):
-        taught = _taught_by(catalog, perception.true_name(item))
+        taught = taught_by(catalog, perception.true_name(item))
         if taught:
             _learn(game, taught)
             pack.items.remove(item)
             ecs.delete(item)
 
 
-def _taught_by(catalog: Catalog, name: str) -> list[str]:
+def taught_by(catalog: Catalog, name: str) -> list[str]:
     """Return the spells that an item of this name teaches; [] unless it is a book."""
     return learning.taught_by(template_of(catalog, actors.Kind("items", name), magic.Use))
 
@@ -119,7 +119,7 @@ def _take(game: Game, catalog: Catalog, name: str, rng: Stream) -> None:
     Books are read, better gear is worn, and some of the consumables have been used up.
     """
     player = game.player
-    taught = _taught_by(catalog, name)
+    taught = taught_by(catalog, name)
     if taught:
         _learn(game, taught)
         return

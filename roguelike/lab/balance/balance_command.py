@@ -25,7 +25,7 @@ from roguelike.lab.balance.record import GameRecord
 from roguelike.lab.balance.report import comparison_page, report
 from roguelike.lab.balance.spawns import count_all, spawn_report
 from roguelike.lab.bots.roster import BOTS, taste_of
-from roguelike.lab.bots.taste import liked_origin
+from roguelike.lab.bots.taste import liked_origin, of_spell
 from roguelike.lab.fleet import FAULTS, Fleet, Work, all_of, fleet_of, seeds_argument, seeds_told
 from roguelike.raws.catalog import catalog_in_force
 
@@ -94,14 +94,33 @@ def _add_ways(parser: argparse.ArgumentParser) -> None:
     )
     ways.add_argument(
         "--at-level",
-        action="store_true",
-        help="play single fights: heroes of each depth's level against those who live there",
+        nargs="?",
+        const=fighting.POLICIES,
+        type=_policies,
+        metavar="POLICIES",
+        help="play single fights: heroes of each depth's level against those who live there; with commas between: "
+        f"{', '.join(fighting.POLICIES)} (default: all of these), or words of spells, such as fire or summon, for "
+        "heroes who keep to those",
     )
     ways.add_argument(
         "--groups",
         action="store_true",
         help="play single fights against each group at the first and the last of its depths",
     )
+
+
+def _policies(text: str) -> tuple[str, ...]:
+    """Parse policies of heroes, each kept once."""
+    catalog = catalog_in_force()
+    words = {word for spell in catalog.spells.values() for word, _ in of_spell(spell) if word}
+    names = tuple(dict.fromkeys(part.strip() for part in text.split(",")))
+    for name in names:
+        if name not in {*fighting.POLICIES, *words}:
+            raise argparse.ArgumentTypeError(
+                f"there is no policy called {name!r}: there are {', '.join(fighting.POLICIES)}, and "
+                f"{', '.join(sorted(words))}"
+            )
+    return names
 
 
 def bot_names(text: str) -> tuple[str, ...]:
@@ -178,14 +197,12 @@ def _count(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 def _fight(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Fight at every depth or every group, and print the table; return 1 if that was interrupted."""
     seeds = options.seeds or seeds_argument(USUAL_FIGHTS)
-    fights, whole = fighting.fight_all(seeds, fleet_of(options), err, groups=options.groups)
+    fights, whole = fighting.fight_all(seeds, fleet_of(options), err, options.at_level or ())
     if not fights:
         raise figures_file.BalanceError("broken off before any fight was over.")
     broken_off = "" if whole else ", broken off before all were over"
     data = catalog_in_force().data_hash
-    out.write(
-        f"Data {data}, seeds {seeds_told(seeds)}{broken_off}\n\n{fighting.table(fights, groups=options.groups)}"
-    )
+    out.write(f"Data {data}, seeds {seeds_told(seeds)}{broken_off}\n\n{fighting.table(fights)}")
     return OK if whole else FAILURE
 
 

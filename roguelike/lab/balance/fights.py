@@ -14,7 +14,7 @@ is kinder. With hidden enemies and several groups at once it is harsher.
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from statistics import mean
-from typing import Literal, TextIO
+from typing import TextIO
 
 import esper
 import numpy as np
@@ -31,9 +31,9 @@ from roguelike.engine.play.dungeon import season, travel, usual_level
 from roguelike.engine.session import Session
 from roguelike.lab.balance.chance import interval
 from roguelike.lab.bots.roster import make_bot
-from roguelike.lab.bots.taste import USUAL
+from roguelike.lab.bots.taste import USUAL, Taste, of_spell
 from roguelike.lab.fleet import Fleet, Work, all_of, seeds_told
-from roguelike.lab.heroes import equip
+from roguelike.lab.heroes import equip, taught_by
 from roguelike.raws.catalog import Catalog, catalog_in_force
 from roguelike.systems.level_setup import set_up
 from roguelike.world import ecs, figures, perception, space, spawning
@@ -41,10 +41,12 @@ from roguelike.world.game import Cause, Game, nature_of, template_of
 from roguelike.world.level import Level
 from roguelike.world.terrain import Tile
 
-Policy = Literal["seer", "planner", "zap", "under", "bare"]
-POLICIES: tuple[Policy, ...] = ("seer", "planner", "zap", "under", "bare")
+POLICIES = ("seer", "planner", "zap", "under", "bare")
 """A hero who plays by the reply; one who plays by the fights that follow; the first with no spell but Zap; one who
-came three levels too early; and one who took no offer of any level."""
+came three levels too early; and one who took no offer of any level. Any word of a spell, such as "fire" or "summon", is
+a policy too: that of a hero who besides Zap knows such spells alone, and takes the offers that go with them."""
+SPELLS_BY_DEPTH = ((5, 3), (9, 5), (15, 7))
+"""How many spells whoever keeps to one kind has found by a depth, the cheapest first."""
 UNDER_LEVELS = 3
 WIDTH, HEIGHT = 30, 11
 NEAR_TILES, FAR_TILES = 5, 8
@@ -81,7 +83,7 @@ class Fight(Record):
 
 
 def fight(
-    seed: str, depth: int, policy: Policy, catalog: Catalog, group: Group | None = None
+    seed: str, depth: int, policy: str, catalog: Catalog, group: Group | None = None
 ) -> Fight:
     """Play a fight until it is decided, for at most MOST_TURNS, or until this worker is told to stop.
 
@@ -94,9 +96,9 @@ def fight(
         if policy == "under":
             equip(game, max(1, depth - UNDER_LEVELS), max(1, level - UNDER_LEVELS))
         else:
-            equip(game, depth, level, None if policy == "bare" else USUAL)
-        if policy == "zap":
-            _forget_all_but_zap(game)
+            equip(game, depth, level, _taste(policy))
+        if policy == "zap" or policy not in POLICIES:
+            _learn_only(game, ["Zap", *_spells_of(catalog, policy, depth)])
         foes = gather(game, catalog, depth, level, group)
         fought = _play(session, depth, level, policy, foes)
         return fought if group is None else replace(fought, lives=group.name)
@@ -104,10 +106,29 @@ def fight(
         ecs.drop_world(game.world)
 
 
-def _forget_all_but_zap(game: Game) -> None:
-    """Leave the hero one spell, and no scrolls or rods that are aimed like spells."""
+def _taste(policy: str) -> Taste | None:
+    """Return by which taste a hero takes offers; None for who takes none."""
+    likes = (
+        USUAL.likes if policy in POLICIES else {**USUAL.likes, policy: 3, "study": 1, "spell": 0}
+    )
+    return None if policy == "bare" else replace(USUAL, likes=likes)
+
+
+def _spells_of(catalog: Catalog, word: str, depth: int) -> list[str]:
+    """Return the spells that somebody who keeps to a kind, such as fire, knows at a depth: those that books teach."""
+    taught = {spell for name in catalog.names("items") for spell in taught_by(catalog, name)}
+    found = [catalog.spells[spell] for spell in sorted(taught)]
+    found = [spell for spell in found if word in dict(of_spell(spell))]
+    found.sort(key=lambda spell: spell.mana_cost)
+    return [spell.name for spell in found][
+        : next(n for most, n in SPELLS_BY_DEPTH if depth <= most)
+    ]
+
+
+def _learn_only(game: Game, spells: Sequence[str]) -> None:
+    """Let the hero know these spells and no others, and leave them no scrolls or rods that are aimed like spells."""
     known, pack = ecs.get(game.player, magic.KnownSpells), ecs.get(game.player, items.Pack)
-    known.spells[:], known.ready = [game.spells["Zap"]], None
+    known.spells[:], known.ready = [game.spells[name] for name in spells], None
     for item in list(pack.items):
         use = esper.try_component(item, magic.Use)
         if use is not None and use.delivery.aimed:
@@ -221,7 +242,7 @@ def _spot(hall: Level, middle: Point, rng: Stream) -> Point | None:
     return rng.choice(free) if free else None
 
 
-def _play(session: Session, depth: int, level: int, policy: Policy, group: str) -> Fight:
+def _play(session: Session, depth: int, level: int, policy: str, group: str) -> Fight:
     """Let a bot play the hero until one side is dead or time is up; return the outcome."""
     game = session.game
     bot = make_bot(policy if policy == "planner" else BOT, game.seed)
@@ -260,36 +281,32 @@ def _foes(game: Game) -> bool:
 
 DEPTHS = range(2, 16)
 WORST = 3
-Part = tuple[str, int, Policy, str]
+Part = tuple[str, int, str, str]
 """A group's name, or "" for whoever lives there; a depth, a policy and a seed."""
 
 
 def fight_all(
-    seeds: Sequence[str], fleet: Fleet, err: TextIO, *, groups: bool
+    seeds: Sequence[str], fleet: Fleet, err: TextIO, policies: Sequence[str]
 ) -> tuple[list[Fight], bool]:
-    """Fight at every depth with every policy, or every group, once for each seed.
+    """Fight at every depth with each of these policies, or every group if there are none, once for each seed.
 
     Returns:
         the fights, and whether none was cut off.
     """
     catalog = catalog_in_force()
-    name = f"{'groups' if groups else 'fights'} of {catalog.data_hash}, seeds {seeds_told(seeds)}"
-    parts = parts_of(catalog, seeds, groups=groups)
+    name = f"{' '.join(policies) or 'groups'} of {catalog.data_hash}, seeds {seeds_told(seeds)}"
+    parts = parts_of(catalog, seeds, policies)
     with closing(processes.Progress(err, len(parts), "fights")) as progress:
         return all_of(Work(name, _one, parts, Fight), fleet, progress)
 
 
-def parts_of(catalog: Catalog, seeds: Sequence[str], *, groups: bool) -> list[Part]:
+def parts_of(catalog: Catalog, seeds: Sequence[str], policies: Sequence[str]) -> list[Part]:
     """List the fights to be fought, those of each seed together, so that whatever is broken off says most."""
-    met: list[tuple[str, int, Policy]] = (
-        [
-            (name, depth, "seer")
-            for name, group in groups_of(catalog).items()
-            for depth in _ends(group)
-        ]
-        if groups
-        else [("", depth, policy) for depth in DEPTHS for policy in POLICIES]
-    )
+    met = [("", depth, policy) for depth in DEPTHS for policy in policies] or [
+        (name, depth, "seer")
+        for name, group in groups_of(catalog).items()
+        for depth in _ends(group)
+    ]
     return [(*each, seed) for seed in seeds for each in met]
 
 
@@ -311,9 +328,9 @@ def _one(part: Part) -> Fight:
     return fight(seed, depth, policy, catalog, groups_of(catalog)[name] if name else None)
 
 
-def table(fights: Sequence[Fight], *, groups: bool) -> str:
+def table(fights: Sequence[Fight]) -> str:
     """Return the table as text: a line for each depth, and the deadliest groups; or one for each group and depth."""
-    lines = _by_group(fights) if groups else [*_by_depth(fights), "", *_deadliest(fights)]
+    lines = _by_group(fights) if fights[0].lives else [*_by_depth(fights), "", *_deadliest(fights)]
     return "\n".join([*lines, ""])
 
 
@@ -324,10 +341,11 @@ def _by_depth(fights: Sequence[Fight]) -> Iterator[str]:
     )
     yield f"`under` is a hero {UNDER_LEVELS} levels below, `zap` one who knows nothing else, `bare` one without offers."
     yield ""
-    yield f"{'depth':>5} {'level':>5}" + "".join(f"  {policy:<42}" for policy in POLICIES).rstrip()
+    policies = dict.fromkeys(each.policy for each in fights)
+    yield f"{'depth':>5} {'level':>5}" + "".join(f"  {policy:<42}" for policy in policies).rstrip()
     for depth in DEPTHS:
         here = [each for each in fights if each.depth == depth]
-        cells = [_cell([each for each in here if each.policy == policy]) for policy in POLICIES]
+        cells = [_cell([each for each in here if each.policy == policy]) for policy in policies]
         if here:
             row = "".join(f"  {cell:<42}" for cell in cells).rstrip()
             yield f"{depth:>5} {here[0].level:>5}{row}"

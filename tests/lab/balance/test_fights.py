@@ -4,7 +4,7 @@ from io import StringIO
 
 import pytest
 
-from roguelike.components import actors, spatial
+from roguelike.components import actors, magic, spatial
 from roguelike.core.records import replace
 from roguelike.engine.session import Session
 from roguelike.lab.balance import fights as duel_hall
@@ -55,7 +55,7 @@ def test_groups_have_a_line_for_each_of_their_depths() -> None:
         replace(_ORCS, survived=survived, hp_lost=lost, depth=depth)
         for survived, lost, depth in [(True, 0.5, 3), (False, 1.0, 3), (True, 0.0, 5)]
     ]
-    rows = [" ".join(line.split()) for line in table(fights, groups=True).splitlines()[3:]]
+    rows = [" ".join(line.split()) for line in table(fights).splitlines()[3:]]
     assert rows == [
         "Orcs on watch 3 2 50% (9%-91%) won 100% 75% 6",
         "Orcs on watch 5 2 100% (21%-100%) won 100% 0% 6",
@@ -63,7 +63,7 @@ def test_groups_have_a_line_for_each_of_their_depths() -> None:
 
 
 def test_every_group_is_fought_once_at_its_first_and_once_at_its_last_depth() -> None:
-    parts = parts_of(catalog_for(None), ("1", "2"), groups=True)
+    parts = parts_of(catalog_for(None), ("1", "2"), ())
     assert len(parts) == len(set(parts))
     assert [part for part in parts if part[0] == "A pack let out"] == [
         ("A pack let out", depth, "seer", seed) for seed in ("1", "2") for depth in (13, 15)
@@ -88,7 +88,7 @@ def test_the_table_has_a_line_for_each_depth_and_names_the_deadliest() -> None:
         Fight(3, 2, "seer", "Ogre", survived=False, won=False, hp_lost=1.0, mana_used=1.0, turns=8),
         Fight(3, 2, "zap", "Orc", survived=True, won=True, hp_lost=0.5, mana_used=1.0, turns=9),
     ]
-    out = StringIO(table(fights, groups=False)).read().splitlines()
+    out = StringIO(table(fights)).read().splitlines()
     row = next(line for line in out if line.startswith("    3     2"))
     seer, zap = "50% (9%-91%) won 50% 62% 75% 7", "100% (21%-100%) won 100% 50% 100% 9"
     assert " ".join(row.split()) == f"3 2 {seer} {zap}"
@@ -106,3 +106,24 @@ def test_who_lies_in_wait_is_fought_in_the_open() -> None:
     assert lurking
     assert all(hidden.found for hidden in lurking)
     ecs.drop_world(game.world)
+
+
+def test_who_keeps_to_a_kind_knows_such_spells_alone_besides_zap(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(duel_hall, "MOST_TURNS", 0)
+    known: list[list[str]] = []
+
+    def note(session: Session, *_: object) -> Fight:
+        """Note what the hero knows before the first blow."""
+        spells = ecs.get(session.game.player, magic.KnownSpells).spells
+        known.append([ecs.get(each, magic.SpellTemplate).name for each in spells])
+        return _ORCS
+
+    monkeypatch.setattr(duel_hall, "_play", note)
+    for depth, word in ((5, "cold"), (13, "summon")):
+        fight("5", depth, word, catalog_for(None))
+    assert known == [
+        ["Zap", "Hoarfrost", "Rime Lance", "Winter's Yawn"],
+        ["Zap", "Rat Chorus", "Wolf at the Door", "Open the Pit"],
+    ]
