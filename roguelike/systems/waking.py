@@ -18,14 +18,6 @@ from roguelike.world import changes, ecs, factions, perception, space
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import NOBODY, Cause, Change, Derived, Game
 
-LOUDNESS: dict[type[Change], int] = {
-    changes.Unleashed: 9,
-    changes.Died: 6,
-    changes.Struck: 5,
-    changes.Missed: 4,
-    changes.DoorMoved: 4,
-}
-"""Steps that the noise of each kind of change carries, around corners and through doors."""
 MOST_NOISES = 24
 """The most noises of one turn that are heard; later ones are ignored."""
 SURE_SHARE = 0.5
@@ -85,16 +77,12 @@ def listen(game: Game, news: Sequence[Change]) -> None:
         kind = type(change)
         if kind is changes.PoolChanged:
             _wake_wounded(game, change)  # type: ignore[arg-type]
-        elif (
-            loudness := change.steps  # type: ignore[attr-defined]
-            if kind is changes.Sounded
-            else LOUDNESS.get(kind, 0)
-        ) and len(noises) < MOST_NOISES:
-            point = _source_of(change)
-            if point is not None and loudness > noises.get(point, (0, 0))[0]:
-                noises[point] = (loudness, change.cause.by)
-    for point, (loudness, maker) in noises.items():
-        _spread_noise(game, point, loudness, maker)
+        elif kind in changes.NOISES and len(noises) < MOST_NOISES:
+            point, steps = _source_of(change), changes.loudness(change)
+            if point is not None and steps > noises.get(point, (0, 0))[0]:
+                noises[point] = (steps, change.cause.by)
+    for point, (steps, maker) in noises.items():
+        _spread_noise(game, point, steps, maker)
 
 
 def _wake_wounded(game: Game, change: changes.PoolChanged) -> None:
@@ -119,8 +107,6 @@ def _source_of(change: Change) -> Point | None:
             changes.Struck(target=target) | changes.Missed(target=target)
         ):  # by far the most common
             return space.point_of(target)
-        case changes.Unleashed(silent=True):
-            return None
         case changes.Unleashed(source=source, points=points):
             return points[len(points) // 2] if points else space.point_of(source)
         case changes.Died(entity=entity):

@@ -436,6 +436,9 @@ class Anyway:
             self.reach |= _with_beside(self.under(WORST).lit)
             self.burnt |= self._who_is_there()
         self._watched = self.watched() if self.works else {}
+        rows = ((each, ecs.row(each).get(actors.Mind)) for each in self.ill | self.burnt)
+        self.asleep = frozenset(each for each, mind in rows if mind is not None and not mind.awake)
+        """Who suffers, or may, and sleeps: whom a noise wakes before it is hurt loses less."""
 
     def watched(self) -> dict[int, bool]:
         """Return of those who suffer and would mend unseen whether the player sees each."""
@@ -878,6 +881,8 @@ class Ahead:
         burnt, concerned = self.anyway.burnt, (self._actor, *run.concerned())
         run.is_lasting = self.anyway.has_dice and not burnt.isdisjoint(concerned)
         run.luck, run.is_followed = luck, ahead or not run.is_lasting
+        if self.anyway.asleep and any(changes.loudness(each) for each in trace):
+            run.stirs = self.anyway.asleep
         if left is None:
             return
         run.is_beside_others = not left.whose.isdisjoint(self.anyway.ill)
@@ -962,7 +967,7 @@ class Ahead:
         if coming is NOTHING_COMES:
             return
         run.later, run.staying = coming.losses(0 if is_new else self.passed)
-        run.startled = coming.startled
+        run.startled = {**without.startled, **coming.startled}
         run.to_come = facts = coming.facts(luck, 0 if is_new else self.passed)
         if coming.burns_on and self._tells_of_burning and self._may_end(coming, without, luck):
             facts[NOBODY] = {BurnsOn(self._scope.burning): None}
@@ -985,6 +990,7 @@ class Ahead:
             each
             for each in concerned
             if each == self._actor
+            or (each in run.stirs and run.startled.get(each))
             or run.later.get(each, 0) != run.anyway.get(each, 0)
             or facts.get(each) != run.besides.get(each)
         }

@@ -25,7 +25,6 @@ from roguelike.engine.play.dungeon import rise_to, usual_level
 from roguelike.engine.play.wanderers import TOGETHER_STEPS, company
 from roguelike.engine.telling.sentences import sentence_for
 from roguelike.raws.catalog import Catalog
-from roguelike.systems.waking import LOUDNESS
 from roguelike.world import changes, ecs, factions, perception, space, spawning
 from roguelike.world.circumstances import deeds_of
 from roguelike.world.game import Cause, Change, Game
@@ -103,10 +102,8 @@ def _drawn_by(game: Game) -> int:
 
 def _loudness(game: Game, change: Change) -> int:
     """Return how loud a change is, if the bearer or a servant of theirs caused it; else 0."""
-    loud = LOUDNESS.get(type(change), 0)
-    if not loud or getattr(change, "silent", False):
-        return 0
-    return loud if factions.acts_for_player(game, change.cause.by) else 0
+    loud = changes.loudness(change)
+    return loud if loud and factions.acts_for_player(game, change.cause.by) else 0
 
 
 def _carries_lamp(game: Game) -> bool:

@@ -65,6 +65,24 @@ def test_a_sleeper_may_be_woken_before_it_is_hurt(stage: Stage) -> None:
     assert asleep[0] <= awake[0] <= awake[2] < asleep[2]
 
 
+@pytest.mark.parametrize(("act", "is_loud"), [("Blue Carapace", True), ("wait", False)])
+def test_whoever_sleeps_and_suffers_may_be_woken_by_a_spell_for_others(
+    stage: Stage,
+    act: str,
+    is_loud: bool,  # noqa: FBT001
+) -> None:
+    """The noise of a cast woke a goblin that smouldered, and so spared it; nothing was said of it."""
+    arena = stage("##########\n#@..t....#\n##########", {"t": "Hall Troll"})
+    troll = arena.find("Hall Troll")
+    afflict(arena, troll, "Smouldering", 5, 2)
+    ecs.get(troll, actors.Mind).awake = False
+    arena.teach("Blue Carapace")
+    told = arena.forecast(act).outcomes.get(troll)
+    assert (told is not None) is is_loud
+    if told is not None:
+        assert told.later[0] < told.later[2] == told.anyway[2]
+
+
 @pytest.mark.parametrize(("hazard", "status"), [("Web", "Slowed"), ("Oil", "Oiled")])
 def test_how_long_a_status_lasts_if_one_stays_is_what_one_finds(
     stage: Stage, hazard: str, status: str
