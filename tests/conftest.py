@@ -97,11 +97,14 @@ def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.Tes
 def brief_thought(monkeypatch: pytest.MonkeyPatch) -> None:
     """End what is thought while the player looks with the first estimate, not with 24 times as many turns.
 
-    For tests of screens that do not ask how true a chance is: `tests/engine/test_reply.py` holds what the rest adds.
+    A fight is rehearsed twice where both end alike. For tests of screens that do not ask how true a
+    chance is: `tests/engine/test_reply.py` holds what the rest adds.
     """
-    from roguelike.engine.foreseeing import reply
+    from roguelike.engine.foreseeing import planning, reply
 
     monkeypatch.setattr(reply, "SHARP", reply.SAMPLES)
+    monkeypatch.setattr(planning, "EVENLY", 2)
+    monkeypatch.setattr(planning, "RETREATS", 1)
 
 
 # ---- Rooms, games and people. The imports wait until they are wanted: tcod must meet the settings above. ----

@@ -95,7 +95,7 @@ def pages_by_size() -> dict[tuple[int, int], list[str]]:
                 person.settle(2)
             for size in SIZES:
                 person.resize(*size)
-                person.settle(2)
+                person.settle(0.1)
                 pages[size].append(f"== {name}\n{person.page}")
     return pages
 

@@ -264,6 +264,10 @@ def test_counsel_may_be_asked_in_practice() -> None:
 # --- fights, at a glance
 
 
+SIZES = (80, 24), (100, 50), (80, 50)
+
+
+@pytest.mark.usefixtures("brief_thought")
 @pytest.mark.parametrize("board", ["2", "4", "5"])
 def test_what_decides_a_fight_is_in_view_at_every_size(board: str) -> None:
     with new_game() as pilot:
@@ -271,7 +275,7 @@ def test_what_decides_a_fight_is_in_view_at_every_size(board: str) -> None:
             pilot.arena.teach(spell)
         pilot.press("P", board, ".")
         pilot.advance(1.5)
-        for size in ((80, 24), (100, 50), (80, 50)):
+        for size in SIZES:
             pilot.resize(*size)
             panel = "\n".join(row.rpartition("│ ")[2].strip() for row in pilot.text)
             for words in ("Health", "Mana", "Wait ", "Fight ", "Leave ", "Spells"):
@@ -280,11 +284,12 @@ def test_what_decides_a_fight_is_in_view_at_every_size(board: str) -> None:
                 assert pilot.cell_of(creature.entity) is not None
 
 
-@pytest.mark.parametrize("size", [(80, 24), (100, 50), (80, 50)])
-def test_the_answer_is_told_while_one_aims_at_every_size(size: tuple[int, int]) -> None:
-    with new_game(size=size) as pilot:
+def test_the_answer_is_told_while_one_aims_at_every_size() -> None:
+    with new_game() as pilot:
         pilot.press("P", "4", ".", "ctrl+1")
         assert pilot.screens[-1] == "Targeting"
         pilot.advance(1.5)
-        for words in ("Zap", "Kobold c 9 -5", "Then ", "Enter cast"):
-            assert words in seen(pilot), words
+        for size in SIZES:
+            pilot.resize(*size)
+            for words in ("Zap", "Kobold c 9 -5", "Then ", "Enter cast"):
+                assert words in seen(pilot), (size, words)

@@ -3,6 +3,7 @@
 import json
 import os
 import zlib
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -29,6 +30,17 @@ def _kept(path: Path) -> Catalog:
     catalog, was_kept = _loaded(path)
     assert was_kept
     return catalog
+
+
+@pytest.fixture(scope="module", autouse=True)
+def own_data() -> Iterator[None]:
+    """Build the game's own data once for all: each time that it is built anew, it is the same."""
+    own, found = [data_path.data_folder()], load_catalog()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(
+            catalog_cache, "load_catalog", lambda told: found if told == own else load_catalog(told)
+        )
+        yield
 
 
 @pytest.fixture(scope="module")

@@ -35,7 +35,7 @@ from roguelike.raws.catalog import catalog_in_force
 from roguelike.world import ecs
 
 TURNS = 150
-FORESEEN_TURNS = 40
+FORESEEN_TURNS = 15
 """Turns of a case; fewer where the bot rehearses its turns, each of which costs as much as ten of another's."""
 
 

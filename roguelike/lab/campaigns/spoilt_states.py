@@ -502,7 +502,7 @@ def a_crowd(state: State, rng: Stream) -> None:
     section, names = rng.choice(CROWDS)
     name, rules = rng.choice(names), state["rules"]
     width, height = rules["levels"][0]["size"]
-    for _ in range(rng.choice([20, 500, 3_000])):
+    for _ in range(rng.choice([3_000, 20, 500])):
         here = {
             "x": rng.between(1, width - 2),
             "y": rng.between(1, height - 2),
