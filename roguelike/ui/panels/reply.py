@@ -206,7 +206,10 @@ def _aside_phrases(answer: Answer) -> list[outcomes.Phrase]:
     seen = {each.entity: each for each in answer.creatures}
     told: list[outcomes.Phrase] = []
     if you.later[2]:
-        told.append(((f"later {_loss(you.later[1])}", "damage"),))
+        least, mean, most = you.later
+        seldom = mean < outcomes.LEAST_TOLD
+        lost = outcomes.span(least, most) if seldom else _loss(mean)
+        told.append(((f"later {lost}", "damage"),))
         told += [((f"die of it{outcomes.odds(you.dies_later)}", "bad"),)] if you.dies_later else []
     shares = sorted(reply.things.items(), key=lambda pair: -pair[1])
     told += [((f"{what} {_loss(hp)}", "warn"),) for what, hp in shares if hp >= outcomes.LEAST_TOLD]

@@ -54,6 +54,18 @@ def test_the_same_deed_at_another_of_the_same_name_is_told_once() -> None:
     assert [row.rstrip() for row in text(lines)][1:] == ["†b Banditstrikes the archer 50%"]
 
 
+@pytest.mark.parametrize(
+    ("later", "words"), [((0, 0.01, 3), "later 0-3"), ((0, 1.5, 3), "later -1.5")]
+)
+def test_what_is_hardly_ever_lost_later_is_told_as_a_span(
+    later: tuple[int, float, int], words: str
+) -> None:
+    """It said "later 0" beside a chance to bleed."""
+    answer = Answer(Reply(samples=8, you=Outcome(damage=later, later=later)), ())
+    rows = text(brief_rows(WAIT, answer, (), WIDTH, COLOURS, least=0))
+    assert words in " ".join(rows)
+
+
 def test_a_second_deed_at_somebody_is_told_too_and_what_is_done_now_first() -> None:
     intents = [Intent("keeps away", None, 1.0, 0), Intent("shoots", YOU, 0.45)]
     assert told(Reply(samples=8, intents={3: intents}))[1:] == ["}a Archer     shoots you 45%"]
