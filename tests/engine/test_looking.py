@@ -9,6 +9,7 @@ from roguelike.components import actors, spatial
 from roguelike.devices.painting.ground_table import THEMES
 from roguelike.engine.session import Session
 from roguelike.engine.views.level_map import place_view
+from roguelike.engine.views.records import LETTERING
 from roguelike.testing import Arena
 from roguelike.world import terrain
 from tests.rooms import RULES, component
@@ -97,6 +98,16 @@ def test_a_sign_out_of_view_is_remembered_by_every_letter() -> None:
         assert not arena.game.level.visible[4, 1]
         assert not arena.game.level.visible[5, 1]
         assert place_view(arena.game, (5, 1)).things == ("Pub Sign",)
+
+
+def test_a_sign_points_to_its_door() -> None:
+    """In a lane of one tile TEMPLE stood on the roof of the pub as much as under its own door."""
+    lane = "#####.####\n#....@s..#\n##########"
+    with Arena.from_ascii(lane, {"s": "Pub Sign"}) as arena:
+        arena.wait()
+        letters = [each for each in Session(arena.game).map().things if each.icon == LETTERING]
+        row = {each.point[0]: each.glyph for each in letters}
+        assert "".join(row[x] for x in sorted(row)) == "↑PUB"
 
 
 def step_from(arena: Arena, step: tuple[int, int]) -> tuple[int, int]:

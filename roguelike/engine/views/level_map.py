@@ -28,7 +28,7 @@ from roguelike.systems.visibility import IN_THE_DARK_TILES, lamps_known, own_lam
 from roguelike.world import ecs, perception, remembering, space
 from roguelike.world.game import Game, template_of
 from roguelike.world.level import Level, Remembered
-from roguelike.world.terrain import ground_called
+from roguelike.world.terrain import Tile, ground_called
 
 OPEN_DOOR, OPEN_DOOR_ICON = "/", "open door"
 AURA_SHARE = 0.4
@@ -145,13 +145,29 @@ def _recalled_looks(game: Game, point: Point, things: Iterable[Remembered]) -> I
 
 
 def _spelt(game: Game, thing: Thing, sign: Signboard) -> Iterator[Thing]:
-    """Yield the letters of a sign from its tile eastward, with a blank at either end so that no grass adjoins them."""
+    """Yield the letters of a sign from its tile eastward, with a blank at either end so that no grass adjoins them.
+
+    At the end that is before a door, an arrow points to it: in a narrow lane there are houses on both sides.
+    """
     x, y = thing.point
     for place, letter in enumerate(sign.words):
         yield thing._replace(point=(x + place, y), glyph=letter, icon=LETTERING)
     for end in ((x - 1, y), (x + len(sign.words), y)):
         if game.level.contains(end) and game.level.walkable[end] and game.level.explored[end]:
-            yield thing._replace(point=end, glyph=" ", order=thing.order + 1, icon=LETTERING)
+            glyph = next((sign for sign, way in _TO_DOOR if _is_door(game, (end[0], y + way))), " ")
+            yield thing._replace(point=end, glyph=glyph, order=thing.order + 1, icon=LETTERING)
+
+
+_TO_DOOR = (("↑", -1), ("↓", 1))
+
+
+def _is_door(game: Game, point: Point) -> bool:
+    """Return whether a tile that the player knows is a gap in a wall that runs from west to east."""
+    level, (x, y) = game.level, point
+    row = [(x + aside, y) for aside in (-1, 0, 1)]
+    if not all(level.contains(each) and level.explored[each] for each in row):
+        return False
+    return [level.tiles[each] in (Tile.WALL, Tile.WINDOW) for each in row] == [True, False, True]
 
 
 def _thing(game: Game, point: Point, entity: int, parts: ecs.Row) -> Thing | None:

@@ -47,7 +47,7 @@ from roguelike.ui.panels.side import BEYOND, SidePanel
 from roguelike.ui.program import Program
 from roguelike.ui.stage.animation import Shimmer, restless
 from roguelike.ui.stage.camera import SIZES, Camera, tile_size
-from roguelike.ui.stage.stage import Stage
+from roguelike.ui.stage.stage import Stage, signs_cut
 
 TAKE = Line(value="get")
 """What a click on the words about the items underfoot means."""
@@ -75,6 +75,7 @@ class Board:
         self._keys: widgets.ButtonRow[str] = widgets.ButtonRow(())
         self._hints = Kept[tuple[str, ...]]()
         self._scene, self._completed = Kept[Scene](), Kept[Scene]()
+        self._signs = Kept[MapView]()
         self._title, self._across = Kept[Cells](), Kept[Cells]()
         self._arranged: object = None
         """What the layout was worked out for."""
@@ -152,7 +153,7 @@ class Board:
         else:
             self.bar.draw(cells, self.layout.bar, colours)
         return Stage(
-            scene.map,
+            self._signs.of((scene.moment, self.camera), lambda: signs_cut(scene.map, self.camera)),
             self.camera,
             colours,
             self.shimmer.tick,

@@ -9,8 +9,8 @@ from typing import Literal
 
 from roguelike.core.colour import Colour, mix
 from roguelike.core.geometry import Point
-from roguelike.core.records import Record, State, field
-from roguelike.engine.views.records import MapView
+from roguelike.core.records import Record, State, field, replace
+from roguelike.engine.views.records import LETTERING, MapView, Thing
 from roguelike.toolkit.palette import Palette
 from roguelike.ui.stage.animation import Particle
 from roguelike.ui.stage.camera import Camera
@@ -65,6 +65,33 @@ def in_figures(amount: float) -> str:
 def is_free(amount: float) -> bool:
     """Return whether a mean of hit points is written as 0."""
     return in_figures(amount) == "0"
+
+
+def signs_cut(view: MapView, camera: Camera) -> MapView:
+    """Return a map on which the words of a sign that runs beyond what is shown end in "…", at its last whole tile."""
+    signs: dict[int, list[int]] = {}
+    for each in view.things:
+        if each.icon == LETTERING and each.glyph != " ":
+            signs.setdefault(each.entity, []).append(each.point[0])
+    side = camera.tile[0]
+    first, last = -(-camera.left // side), (camera.left + camera.size[0]) // side - 1
+    ends = {
+        entity: (max(first, min(columns)), min(last, max(columns)))
+        for entity, columns in signs.items()
+        if min(columns) < first or max(columns) > last
+    }
+    if not ends:
+        return view
+
+    def shown(thing: Thing) -> Thing:
+        """Return a letter as it is shown."""
+        if thing.icon != LETTERING or thing.entity not in ends:
+            return thing
+        (start, stop), x, columns = ends[thing.entity], thing.point[0], signs[thing.entity]
+        is_end = (x == start > min(columns)) or (x == stop < max(columns))
+        return thing._replace(glyph="…" if is_end else thing.glyph if start <= x <= stop else " ")
+
+    return replace(view, things=tuple(map(shown, view.things)))
 
 
 class Stage(State):

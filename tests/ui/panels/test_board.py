@@ -4,11 +4,15 @@ import numpy as np
 import pytest
 from tcod.console import Console
 
+from roguelike.core.colour import BLACK, WHITE
 from roguelike.core.records import replace
 from roguelike.devices.headless import text_rows
 from roguelike.devices.painting.ground_table import BLOOD, THEMES
-from roguelike.engine.views.records import MapView, Tile
+from roguelike.engine.views.records import LETTERING, MapView, Thing, Tile
 from roguelike.toolkit.palette import VARIANTS
+from roguelike.toolkit.widgets import Rect
+from roguelike.ui.stage.camera import Camera
+from roguelike.ui.stage.stage import signs_cut
 from tests.maps import map_console
 
 
@@ -81,3 +85,17 @@ def test_every_tile_of_every_theme_is_seen(theme: str, variant: str) -> None:
         if tile != Tile.WALL:
             assert (console.ch[:, tile] != ord(" ")).any()
             assert console.rgb["fg"][1, tile].max() > 40
+
+
+@pytest.mark.parametrize(
+    ("left", "shown"), [(0, "  TE…"), (2, "TEMP…"), (3, "…MPLE"), (5, "…LE  "), (9, "     ")]
+)
+def test_a_sign_that_runs_beyond_the_edge_of_the_map_says_so(left: int, shown: str) -> None:
+    sign = tuple(
+        Thing((2 + place, 0), letter, WHITE, BLACK, 5, 7, LETTERING)
+        for place, letter in enumerate("TEMPLE")
+    )
+    view = replace(level(["." * 20]), things=sign)
+    camera = Camera(Rect(0, 0, 5, 1), left, 0)
+    row = {each.point[0] - left: each.glyph for each in signs_cut(view, camera).things}
+    assert "".join(row.get(x, " ") for x in range(5)) == shown
