@@ -61,7 +61,7 @@ _STONE: dict[Tile, Look] = {
     Tile.ROAD: Look("·∙·˙", (140, 136, 130), (32, 31, 33), "cobbles"),
     Tile.GRASS: Look("\"'`,", (78, 150, 66), (14, 28, 14), "grass"),
     Tile.SHALLOW_WATER: Look("~∽~ ", (104, 172, 226), (14, 44, 78), "shallows"),
-    Tile.DEEP_WATER: Look("≈~≈≋", (74, 124, 222), (9, 24, 78), "depths"),
+    Tile.DEEP_WATER: Look("≈≋≈≋", (74, 124, 222), (9, 24, 78), "depths"),
     Tile.BRIDGE: Look("=", (184, 130, 78), (44, 29, 17), "bridge"),
     Tile.GRAVEL: Look(":,;.", (132, 130, 130), (21, 21, 23), "gravel"),
     Tile.ICE: Look("·─·\\", (186, 228, 246), (38, 62, 82), "ice"),
@@ -78,7 +78,7 @@ _TOWN = _STONE | {
     Tile.GRAVEL: Look(":,;.", (182, 160, 112), (52, 43, 26), "earth"),
     Tile.GRASS: Look("\"'`,", (120, 200, 76), (24, 54, 16), "grass"),
     Tile.SHALLOW_WATER: Look("~∽~ ", (136, 208, 236), (22, 66, 98), "shallows"),
-    Tile.DEEP_WATER: Look("≈~≈≋", (96, 160, 236), (13, 40, 96), "depths"),
+    Tile.DEEP_WATER: Look("≈≋≈≋", (96, 160, 236), (13, 40, 96), "depths"),
     Tile.BRIDGE: Look("=", (206, 150, 92), (56, 36, 20), "bridge"),
 }
 
@@ -93,7 +93,7 @@ _LIMESTONE = _STONE | {
     Tile.WALL: Look("▓", (88, 83, 78), (44, 41, 39), "rock"),
     Tile.FLOOR: Look("'·.`", (134, 124, 110), (24, 22, 20), "earth"),
     Tile.SHALLOW_WATER: Look("░", (52, 112, 164), (13, 42, 72), "shallows"),
-    Tile.DEEP_WATER: Look("≈~≈≋", (44, 84, 196), (16, 36, 108), "depths"),
+    Tile.DEEP_WATER: Look("≈≋≈≋", (44, 84, 196), (16, 36, 108), "depths"),
 }
 
 _MUSHROOM = _STONE | {
@@ -109,7 +109,7 @@ _DWARVEN = _STONE | {
     Tile.WALL: Look(" ", (232, 164, 84), (62, 39, 23), "masonry"),
     Tile.WINDOW: Look("□", (255, 206, 130), (62, 39, 23), "window"),
     Tile.FLOOR: Look("·∙··", (154, 122, 90), (32, 24, 17), "inlaid"),
-    Tile.DEEP_WATER: Look("≈~≈≋", (255, 150, 52), (120, 36, 8), "lava"),
+    Tile.DEEP_WATER: Look("≈≋≈≋", (255, 150, 52), (120, 36, 8), "lava"),
 }
 
 _CITY = _STONE | {
@@ -125,7 +125,7 @@ _CITADEL = _STONE | {
     Tile.FLOOR: Look("∙·∙·", (140, 148, 170), (28, 31, 39), "veined"),
     Tile.ROAD: Look("≡", (206, 84, 108), (66, 15, 30), "carpet"),
     Tile.DOWN_STAIRS: Look(">", (255, 160, 255), (84, 18, 98), "stairs down"),
-    Tile.DEEP_WATER: Look("≈~≈≋", (90, 112, 168), (12, 18, 40), "depths"),
+    Tile.DEEP_WATER: Look("≈≋≈≋", (90, 112, 168), (12, 18, 40), "depths"),
 }
 
 _ABYSS = _STONE | {
@@ -134,7 +134,7 @@ _ABYSS = _STONE | {
     Tile.GRAVEL: Look(",;'`", (196, 164, 140), (38, 17, 16), "gravel"),
     Tile.ROAD: Look("≡", (214, 176, 124), (58, 26, 22), "carpet"),
     Tile.SHALLOW_WATER: Look("~∽~ ", (206, 74, 96), (52, 10, 24), "shallows"),
-    Tile.DEEP_WATER: Look("·˙.·", (122, 70, 178), (11, 2, 20), "void"),
+    Tile.DEEP_WATER: Look(":", (122, 70, 178), (11, 2, 20), "void"),
     Tile.BRIDGE: Look("=", (206, 158, 124), (52, 23, 20), "bridge"),
 }
 

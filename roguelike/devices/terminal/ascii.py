@@ -16,7 +16,8 @@ SIGNS = {
     **dict.fromkeys("·˙∙", "."),
     **dict.fromkeys("○●Θφ", "0"),
     **dict.fromkeys("♣Ψ", "Y"),
-    **dict.fromkeys("∽≈≋░", "~"),
+    **dict.fromkeys("∽░", "~"),
+    **dict.fromkeys("≈≋", "}"),  # what bears nobody, as in other games of this kind
     **dict.fromkeys("“”", '"'),
     **dict.fromkeys("‘’", "'"),
     "█": "=", "♠": "F", "▄": "J",

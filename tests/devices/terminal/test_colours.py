@@ -215,7 +215,7 @@ def test_in_ascii_every_sign_is_one_plain_character() -> None:
     assert data.isascii()
     glass = Glass(9, 1)
     glass.write(data)
-    assert glass.rows() == ["&|~e?{_^?"]
+    assert glass.rows() == ["&|}e?{_^?"]
 
 
 def test_every_sign_of_the_data_and_of_the_screens_has_one_in_ascii() -> None:
@@ -308,3 +308,20 @@ def test_fire_and_rock_are_two_signs_with_and_without_ascii() -> None:
     assert not {ascii_glyph(ord(sign)) for sign in fires} & {
         ascii_glyph(ord(sign)) for sign in rock
     }
+
+
+@pytest.mark.parametrize("name", THEMES)
+@pytest.mark.parametrize("is_ascii", [False, True])
+def test_without_colour_water_that_bears_nobody_looks_like_no_ground_that_does(
+    name: str, *, is_ascii: bool
+) -> None:
+    """A "~" was shallow and deep; the void had the dots of the floor of the Abyss."""
+
+    def signs(tile: Tile) -> set[str]:
+        glyphs = set(looks[tile].glyphs) - {" "}
+        return {ascii_glyph(ord(sign))[0] for sign in glyphs} if is_ascii else glyphs
+
+    looks = theme_named(name).looks
+    ground = set().union(*(signs(tile) for tile in looks if WALKABLE[tile]))
+    assert signs(Tile.DEEP_WATER)
+    assert signs(Tile.DEEP_WATER).isdisjoint(ground)
