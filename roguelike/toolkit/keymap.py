@@ -108,7 +108,7 @@ ACTIONS: tuple[Action, ...] = (
             "Magic",
             f"Cast spell {n}",
             _MAP,
-            (f"ctrl+{n}", f"alt+{n}", f"{n}"),
+            (f"ctrl+{n}", f"{n}", f"alt+{n}"),
             Nth("cast", n),
         )
         for n in range(1, 10)

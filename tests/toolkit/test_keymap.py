@@ -142,7 +142,7 @@ def test_what_a_terminal_cannot_send_is_named_in_no_hint() -> None:
     keymap = Keymap()
     assert keymap.hint("cast_3") == "Ctrl+3"
     keymap.lack(NOT_IN_MOST_TERMINALS)
-    assert keymap.hint("cast_3") == "Alt+3"
+    assert keymap.hint("cast_3") == "3", "as the panel says; desktops take alt+digit for themselves"
     assert keymap.action("play", "ctrl+3") == "cast_3", "where it comes all the same, it works"
     keymap.rebind("cast_3", ["ctrl+3"])
     assert keymap.hint("cast_3") == "Ctrl+3", "rather than nothing"

@@ -264,6 +264,8 @@ def _spell(spell: SpellView, scene: Scene, colours: Palette, width: int, figure:
         left = ((f" {hotkey}", colours.key), (title, colours.spell))
         return Line(left, right, value=value)
     lack = f"{spell.cost} (have {mana}) " if spell.cost > mana else f"{spell.price} "
+    if len(spell.title) + len(lack) > room:  # the bar of mana says what there is
+        lack = f"{spell.price} "
     lack = f"{spell.hindered} " if spell.hindered else lack
     title = shortened(spell.title, room - len(lack))
     left = ((f"–{hotkey}", colours.disabled), (title, colours.disabled))

@@ -199,7 +199,7 @@ ONLY_ON_BOARDS = "Only puzzles have that: see the title's menu."
 NOTHING_TO_REPEAT = "There is nothing to repeat yet: cast, shoot or throw first."
 NONE_LEFT = "You have none of that left."
 ONLY_IN_PRACTICE = "A turn can be taken back only in practice ({practice}) or in a plan ({plan})."
-NO_PLAN = "No plan yet: {plan} makes one."
+NO_PLAN = "Nothing is planned. {plan} lines up acts, and shows what they would come to."
 
 
 class Room:

@@ -229,7 +229,7 @@ FIRST_WEIGHED = "Everything is weighed first; then you can choose."
 class Counsel(ListPage[Program, Action]):
     """The table, and below it the details of the row under the cursor."""
 
-    title: str = "What you could do now"
+    title: str = "What you could do now. In all: health, mana and things, as hp"
     columns: ClassVar[int] = 132
     other_rows: int = MOST_DETAIL_ROWS + EDGES
     deed: str = "Do it"
