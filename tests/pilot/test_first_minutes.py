@@ -208,7 +208,7 @@ def test_a_sign_stands_clear_of_the_grass(tmp_path: Path) -> None:
         pilot.press("n", "enter")
         page = "\n".join(pilot.text)
         for sign in ("PUB", "SMITH", "CLOTH", "BREWS", "TEMPLE"):
-            assert re.search(rf"[ ║]{sign}[ ║]", page), sign
+            assert re.search(rf"[ ║↑↓]{sign}[ ║↑↓]", page), sign
 
 
 def test_one_looks_once_at_a_sign_however_many_letters_it_has() -> None:
