@@ -1,16 +1,15 @@
 """`roguelike balance --spawns`: tables of what levels contain, in counts and shares, and what never turned up.
 
-Where each item and creature of the raws comes from: what turned up on the counted levels, and what could have.
-
 An entry has turned up if somebody who played those levels could have met it: on the ground, worn, for sale, in a
 corpse, enchanted, or summoned by a creature, a trap, or an item that turned up itself.
 """
 
 import textwrap
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
-from statistics import mean, median_high
+from functools import partial
+from statistics import mean
 from typing import Any, Literal, TextIO
 
 from roguelike.commands import processes
@@ -20,11 +19,8 @@ from roguelike.core.effect import Effect
 from roguelike.effects import learning, summoning
 from roguelike.engine.play.story import HUNTER
 from roguelike.lab.fleet import Fleet, Work, all_of, seeds_told
-from roguelike.mapgen import prefab
 from roguelike.raws.catalog import Catalog, catalog_in_force
-from roguelike.raws.spawn_table import DEEPEST
-from roguelike.world import figures
-from roguelike.world.game import Content, nature_of, template_of
+from roguelike.world.game import template_of
 
 Rows = Literal["items", "mobs"]
 Ways = Counter[str]
@@ -119,63 +115,6 @@ def _called(catalog: Catalog, effects: Iterable[Effect]) -> Iterator[str]:
             yield from _called(catalog, catalog.spells[effect.spell].use.effects)
 
 
-def could_come(catalog: Catalog, section: Rows, name: str) -> str:
-    """Say all the ways in which an entry can appear."""
-    ways = [*_tables(catalog, section, name), *_pieces(catalog, section, name)]
-    if section == "items":
-        ways += _item_ways(catalog, name)
-    else:
-        callers = summoners(catalog).get(name, [])
-        ways += [f"summoned by {', '.join(callers)}"] if callers else []
-        ways += [HUNTING] if name == HUNTER else []
-    return "; ".join(ways) or "from nowhere at all"
-
-
-def _tables(catalog: Catalog, section: Rows, name: str) -> Iterator[str]:
-    """Yield the depths at which it, or something enchanted made from it, is in the spawn table."""
-    generated = catalog.compiled.generated
-    for enchanted in (False, True):
-        depths = [
-            depth
-            for depth in range(1, DEEPEST + 1)
-            for pool in catalog.spawn_table.pools(section, depth).values()
-            for each, weight in pool
-            if weight
-            and (
-                (each in generated and generated[each].base == name) if enchanted else each == name
-            )
-        ]
-        if depths:
-            yield f"{'enchanted' if enchanted else 'spawned'} at depths {min(depths)}-{max(depths)}"
-
-
-def _pieces(catalog: Catalog, section: Rows, name: str) -> Iterator[str]:
-    """Yield the hand-drawn map pieces that contain it."""
-    found = [
-        file
-        for file, piece in prefab.library(catalog.folders).items()
-        if (section, name) in piece.legend.values()
-    ]
-    if found:
-        yield f"drawn in {', '.join(found)}"
-
-
-def _item_ways(catalog: Catalog, name: str) -> Iterator[str]:
-    """Yield who wears, sells or leaves an item."""
-    compiled = catalog.compiled
-    wearers = [mob for mob, worn in compiled.equipment.items() if name in worn]
-    if wearers:
-        yield f"worn by {', '.join(wearers)}"
-    category = compiled.wares.get(name)
-    sellers = [mob for mob in catalog.names("mobs") if category in nature_of(catalog, mob).vendor]
-    if sellers:
-        yield f"sold by {', '.join(sellers)}"
-    tables = {table for table, drops in compiled.loot.items() for drop, _ in drops if drop == name}
-    leavers = [mob for mob in catalog.names("mobs") if nature_of(catalog, mob).loot_table in tables]
-    if leavers:
-        yield f"left by the corpses of {', '.join(leavers)}"
-
-
 def missing(found: Mapping[str, Ways]) -> list[str]:
     """List the entries that did not turn up at all."""
     return [name for name, ways in found.items() if not ways]
@@ -185,11 +124,16 @@ WIDTH = 100
 SORTS = ("food", "consumable", "book", "gear", "enchanted")
 SECTIONS: tuple[Rows, Rows] = ("items", "mobs")
 COMMONEST = 5
-NUMBER, SORT = 3, 13
-COLUMNS = ("creatures", "items", "traps", "carried", "loot", "gold")
-"""Columns of the table of counts."""
-KILLED = (1.0, 0.8, 0.6)
-"""Shares of all enemies that a hero may kill on the way down."""
+NUMBER = 3
+COLUMNS: Mapping[str, Callable[[Holding], float]] = {
+    "creatures": lambda level: level.creatures.total(),
+    "items": lambda level: level.lying.total(),
+    "traps": lambda level: level.traps,
+    "carried": lambda level: level.carried.total(),
+    "loot": lambda level: level.loot.total(),
+    "gold": lambda level: level.gold,
+}
+"""What is counted on each level."""
 ByDepth = Mapping[int, Sequence[Holding]]
 
 
@@ -212,15 +156,21 @@ def spawn_report(catalog: Catalog, holdings: Sequence[Holding]) -> tuple[str, bo
     for holding in holdings:
         by_depth.setdefault(holding.depth, []).append(holding)
     found = turned_up(catalog, holdings)
+    of_sorts = {sort: partial(_lying, catalog, sort) for sort in SORTS}
     lines = [
-        *_counts(by_depth),
-        *_proportions(catalog, by_depth),
-        *_growth(catalog, by_depth),
+        *_table("A level holds, on average (least-most):", COLUMNS, by_depth),
+        "",
+        *_table("Of what lies about:", of_sorts, by_depth),
         *_inhabitants(by_depth),
         *_other_ways(found),
-        *_missing(catalog, found),
+        *_missing(found),
     ]
     return "\n".join([*lines, ""]), not any(missing(found[section]) for section in SECTIONS)
+
+
+def _lying(catalog: Catalog, sort: str, level: Holding) -> float:
+    """Count the items of a sort that lie about on a level."""
+    return sorts(catalog, level.lying)[sort]
 
 
 def sorts(catalog: Catalog, names: Mapping[str, int]) -> Counter[str]:
@@ -231,28 +181,19 @@ def sorts(catalog: Catalog, names: Mapping[str, int]) -> Counter[str]:
     return found
 
 
-def _counts(by_depth: ByDepth) -> Iterator[str]:
-    """Yield the table of counts, each column as wide as needed and the level names cut to what is left."""
-    yield "A level holds, on average (least-most):"
-    yield ""
-    rows = [tuple(map(_cell, _columns(some))) for some in by_depth.values()]
-    widths = [max(map(len, column)) + 2 for column in zip(COLUMNS, *rows, strict=True)]
+def _table(
+    title: str, columns: Mapping[str, Callable[[Holding], float]], by_depth: ByDepth
+) -> Iterator[str]:
+    """Yield a table with a row for each depth, each column as wide as needed and the names cut to what is left."""
+    rows = [
+        [_cell([of(level) for level in some]) for of in columns.values()]
+        for some in by_depth.values()
+    ]
+    widths = [max(map(len, column)) + 2 for column in zip(columns, *rows, strict=True)]
     names = WIDTH - NUMBER - sum(widths)
-    yield f"{'depth':<{NUMBER + names}}" + _aligned(COLUMNS, widths)
+    yield from (title, "", f"{'depth':<{NUMBER + names}}" + _aligned([*columns], widths))
     for (depth, some), row in zip(by_depth.items(), rows, strict=True):
         yield f"{depth:>2} {_cut(some[0].name, names):<{names}}" + _aligned(row, widths)
-
-
-def _columns(some: Sequence[Holding]) -> list[list[float]]:
-    """Return the value of each level, by column."""
-    return [
-        [each.creatures.total() for each in some],
-        [each.lying.total() for each in some],
-        [each.traps for each in some],
-        [each.carried.total() for each in some],
-        [each.loot.total() for each in some],
-        [each.gold for each in some],
-    ]
 
 
 def _aligned(cells: Sequence[str], widths: Sequence[int]) -> str:
@@ -270,39 +211,6 @@ def _cell(values: Sequence[float]) -> str:
     average = mean(values)
     digits = 0 if average >= 100 else 1
     return f"{average:.{digits}f} ({min(values):.0f}-{max(values):.0f})"
-
-
-def _proportions(catalog: Catalog, by_depth: ByDepth) -> Iterator[str]:
-    """Yield the table of shares: of creatures, items and traps, and of each sort of item lying about with its count."""
-    yield ""
-    yield "Shares of creatures, items and traps; then of the items that lie about, each sort with its count:"
-    yield ""
-    yield f"{'depth':<6}{'creatures':>10}{'items':>8}{'traps':>8}" + "".join(
-        f"{sort:>{SORT}}" for sort in SORTS
-    )
-    for depth, some in by_depth.items():
-        kinds = [
-            sum(each.creatures.total() for each in some),
-            sum(each.lying.total() for each in some),
-            sum(each.traps for each in some),
-        ]
-        found = sorts(catalog, sum((each.lying for each in some), Counter()))
-        shares = [f"{kind / (sum(kinds) or 1):.0%}" for kind in kinds]
-        yield f"{depth:>2}{shares[0]:>14}{shares[1]:>8}{shares[2]:>8}" + "".join(
-            f"{found[sort] / (kinds[1] or 1):.0%} {found[sort] / len(some):6.2f}".rjust(SORT)
-            for sort in SORTS
-        )
-
-
-def _growth(catalog: Catalog, by_depth: ByDepth) -> Iterator[str]:
-    """Yield the levels at which heroes leave each depth, by how many of their enemies they kill."""
-    yield ""
-    yield "A hero's level on leaving a depth (median), by the share of all enemies that they kill:"
-    yield ""
-    yield f"{'depth':<6}" + "".join(f"{depth:>4}" for depth in by_depth)
-    for share in KILLED:
-        levels = levels_on_leaving(catalog, by_depth, share)
-        yield f"{share:>5.0%} " + "".join(f"{level:>4}" for level in levels.values())
 
 
 def _inhabitants(by_depth: ByDepth) -> Iterator[str]:
@@ -343,42 +251,10 @@ def _other_ways(found: Mapping[Rows, Mapping[str, Ways]]) -> Iterator[str]:
             yield from _wrapped(f"    {name}: ", [told])
 
 
-def _missing(catalog: Catalog, found: Mapping[Rows, Mapping[str, Ways]]) -> Iterator[str]:
-    """Yield what never turned up, and where it could come from."""
+def _missing(found: Mapping[Rows, Mapping[str, Ways]]) -> Iterator[str]:
+    """Yield what never turned up."""
     for section in SECTIONS:
         gone = missing(found[section])
         yield ""
         yield f"{section.capitalize()} that never turned up: {len(gone) or 'none'} of {len(found[section])}"
-        for name in gone:
-            yield from _wrapped(f"    {name}: ", [could_come(catalog, section, name)])
-
-
-# --- The experience level at which a hero leaves each depth who kills everybody there, or some of
-# them.
-
-
-def levels_on_leaving(
-    content: Content, by_depth: Mapping[int, Sequence[Holding]], killed: float = 1.0
-) -> dict[int, int]:
-    """Return the median level on leaving each depth, of one who kills this share of all enemies on the way down.
-
-    Args:
-        content: what says how much experience a death gives and a level needs.
-        by_depth: the levels of some games, by depth from the first; the games are in the same order at each depth.
-        killed: 0.0 to 1.0; of each level, the weakest die first.
-    """
-    games = list(zip(*by_depth.values(), strict=True))
-    rows = [_levels(content, [holding.enemies for holding in levels], killed) for levels in games]
-    return dict(zip(by_depth, map(median_high, zip(*rows, strict=True)), strict=True))
-
-
-def _levels(content: Content, depths: Sequence[Sequence[int]], killed: float) -> list[int]:
-    """Return the level on leaving each depth in one game, from the levels of the enemies at each depth."""
-    level, experience, found = 1, 0.0, []
-    for enemies in depths:
-        for enemy in sorted(enemies):
-            experience += killed * figures.experience_for(content, enemy, level)
-            while experience >= figures.experience_to_leave(content, level):
-                level += 1
-        found.append(level)
-    return found
+        yield from (f"    {name}" for name in gone)

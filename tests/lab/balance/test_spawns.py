@@ -2,9 +2,9 @@
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from statistics import mean
+from statistics import mean, median_high
 
 import pytest
 
@@ -15,8 +15,6 @@ from roguelike.core import data_path
 from roguelike.engine.play.dungeon import new_game
 from roguelike.lab.balance.spawns import (
     SECTIONS,
-    could_come,
-    levels_on_leaving,
     missing,
     sorts,
     spawn_report,
@@ -26,7 +24,7 @@ from roguelike.lab.balance.spawns import (
 from roguelike.lab.balance.tables import MEAL_TURNS
 from roguelike.raws.catalog import Catalog
 from roguelike.testing.catalogs import catalog_for
-from roguelike.world import ecs
+from roguelike.world import ecs, figures
 
 PROMISED_SEEDS = 500
 TELLING = 48
@@ -137,9 +135,7 @@ def test_two_processes_give_the_tables_of_one(
     assert capsys.readouterr().out == expected
 
 
-def test_what_never_turns_up_is_named_with_where_it_could_come_from(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_never_turns_up_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     data = json.loads((data_path.data_folder() / "spawns.json").read_text(encoding="utf-8"))
     pie = next(row for row in data["items"] if row["name"] == "Rations")
     unsold = {key: value for key, value in pie.items() if key != "vendor_category"}
@@ -148,22 +144,16 @@ def test_what_never_turns_up_is_named_with_where_it_could_come_from(
     (tmp_path / "spawns.json").write_text(json.dumps(data))
     assert app.main(["balance", "--spawns", "--seeds", "1", "--data", str(tmp_path)]) == 1
     told = capsys.readouterr().out
-    assert "    Lost Pie: from nowhere at all" in told
-    assert "    Rare Pie: spawned at depths 90-100" in told
+    assert "    Lost Pie\n" in told
+    assert "    Rare Pie\n" in told
 
 
-def test_where_things_can_come_from(catalog: Catalog) -> None:
-    assert "left by the corpses of" in could_come(catalog, "items", "Hide")
-    assert "worn by" in could_come(catalog, "items", "Drow Chain")
-    assert "sold by" in could_come(catalog, "items", "Slippers")
-    assert "enchanted at depths" in could_come(catalog, "items", "Dagger")
-    assert could_come(catalog, "mobs", "Ulkhar the Unpaid") == "sent after the Amulet"
+def test_whom_somebody_summons_is_one_of_the_mobs(catalog: Catalog) -> None:
     called = summoners(catalog)
     assert called
     for mob, callers in called.items():
         assert catalog.has("mobs", mob)
         assert callers
-        assert "summoned by" in could_come(catalog, "mobs", mob)
 
 
 def test_whoever_is_only_summoned_turns_up_with_the_summoner(catalog: Catalog) -> None:
@@ -195,6 +185,23 @@ def test_a_level_has_the_meals_that_it_takes_to_explore_it(
     assert min(lying) >= depth % 2
     assert (mean(lying) + mean(hunted)) * MEAL_TURNS >= 300
     assert mean(lying) <= 2.5, "food is not all there is to find"
+
+
+def levels_on_leaving(
+    catalog: Catalog, by_depth: Mapping[int, Sequence[Holding]], killed: float = 1.0
+) -> dict[int, int]:
+    """Return the median level on leaving each depth, of one who kills this share of all enemies on the way down."""
+    games: list[list[int]] = []
+    for levels in zip(*by_depth.values(), strict=True):
+        level, experience, found = 1, 0.0, []
+        for holding in levels:
+            for enemy in sorted(holding.enemies):
+                experience += killed * figures.experience_for(catalog, enemy, level)
+                while experience >= figures.experience_to_leave(catalog, level):
+                    level += 1
+            found.append(level)
+        games.append(found)
+    return dict(zip(by_depth, map(median_high, zip(*games, strict=True)), strict=True))
 
 
 def test_who_kills_everybody_leaves_each_depth_at_its_level(
