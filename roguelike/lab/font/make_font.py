@@ -1,8 +1,9 @@
 """Draw the font sheets in `data/fonts` from DejaVu Sans Mono: for developers, `python -m roguelike.lab.font.make_font`.
 
-Letters are rendered at the size whose natural advance is the width of the tile, so FreeType's hinting keeps their
-horizontal strokes on whole pixels, and all share one baseline. Frames, blocks and shades are not letters: they must
-meet their neighbours to the pixel, so `box_drawing` and tcod draw those by rule. Players need neither this nor Pillow.
+The characters, sheets and sizes are those that `fonts.json` lists. Letters are rendered at the size whose natural
+advance is the width of the tile, so FreeType's hinting keeps their horizontal strokes on whole pixels, and all have one
+baseline. Frames, blocks and shades are not letters: they must meet their neighbours to the pixel, so `box_drawing` and
+tcod draw those by rule. Players need neither this nor Pillow.
 """
 
 import argparse
@@ -216,125 +217,60 @@ def _arc(arms: Arms, width: int, height: int, pen: Pen) -> Tile:
 FONT = Path("/usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf")
 BOLD = "DejaVuSansMono-Bold.ttf"
 """The font of the letters on the map, beside the other."""
-COLUMNS = 32
-
-RANGES = (
-    (0x0020, 0x007E),  # ASCII
-    (0x00A0, 0x017F),  # Latin-1, Latin Extended-A
-    (0x0192, 0x0192),  # ƒ
-    (0x0218, 0x021B),  # Romanian S and T with comma
-    (0x0384, 0x03CE),  # Greek
-    (0x2010, 0x2027),  # dashes, quotes, daggers, bullets, ellipsis
-    (0x2030, 0x203E),  # per mille, primes, angle quotes, ‼
-    (0x2070, 0x208E),  # superscripts and subscripts, ⁿ
-    (0x20A7, 0x20AC),  # ₧ €
-    (0x2190, 0x21FF),  # arrows
-    (0x2200, 0x22FF),  # mathematics
-    (0x2300, 0x2302),  # ⌂
-    (0x2310, 0x2310),  # ⌐
-    (0x2320, 0x2321),  # ⌠ ⌡
-    (0x2500, 0x257F),  # box drawing
-    (0x2580, 0x259F),  # block elements
-    (0x25A0, 0x25FF),  # geometric shapes
-    (0x2605, 0x266F),  # stars, faces, planets, cards, notes
-    (0x2690, 0x26A1),  # flags, swords, alembic, gear, warning, high voltage
-    (0x2713, 0x2718),  # ticks and crosses
-    (0x2720, 0x2757),  # stars, flakes and crosses
-    (0xFFFD, 0xFFFD),  # the replacement character
-)
-"""The characters of a sheet, as far as the font has them. They include all of code page 437."""
 
 
-MAP_RANGES = (
-    (0x0020, 0x007E),  # ASCII
-    (0x00A4, 0x00A7),  # ¤ ¥ ¦ §
-    (0x00B6, 0x00BB),  # ¶ · »
-    (0x00C4, 0x00C4),  # Ä
-    (0x00D6, 0x00DF),  # Ö × Ø Ü Þ ß
-    (0x02D9, 0x02D9),  # ˙
-    (0x0393, 0x03C9),  # Greek
-    (0x2018, 0x2026),  # quotes, daggers, bullets, ellipsis
-    (0x203C, 0x203C),  # ‼
-    (0x2190, 0x2199),  # arrows
-    (0x2212, 0x2212),  # −
-    (0x2219, 0x221E),  # ∙ ∞
-    (0x2229, 0x222A),  # ∩ ∪
-    (0x223D, 0x223D),  # ∽
-    (0x2248, 0x224B),  # ≈ ≋
-    (0x2261, 0x2261),  # ≡
-    (0x2302, 0x2302),  # ⌂
-    (0x2310, 0x2310),  # ⌐
-    (0x2320, 0x2321),  # ⌠ ⌡
-    (0x2500, 0x2500),  # some box drawing
-    (0x2514, 0x2514),
-    (0x252C, 0x252C),
-    (0x2550, 0x256C),
-    (0x2580, 0x2593),  # block elements
-    (0x25A0, 0x25D8),  # geometric shapes
-    (0x263A, 0x266B),  # faces, planets, cards, notes
-)
-"""The characters that stand on the map; others are taken from the text."""
+class Letters(Record):
+    """How the letters of a sheet are drawn, in pixels."""
 
-
-class Sheet(Record):
-    """One size of the font, in pixels."""
-
-    scale: str
     size: int  # of the font; its advance is the tile's width
-    width: int
-    height: int
     baseline: int  # rows above the baseline, so that capitals are in the middle of the tile
     pen: Pen
 
-    @property
-    def file(self) -> str:
-        """The file name of the sheet's picture."""
-        return f"mana-{self.width}x{self.height}.png"
+
+LETTERS = {
+    "small": Letters(13, 11, Pen(light=1, heavy=3, gap=1)),
+    "compact": Letters(16, 13, Pen(light=1, heavy=3, gap=1)),
+    "normal": Letters(16, 15, Pen(light=1, heavy=3, gap=1)),
+    "big": Letters(20, 18, Pen(light=2, heavy=4, gap=2)),
+    "large": Letters(23, 21, Pen(light=2, heavy=4, gap=2)),
+    "huge": Letters(33, 29, Pen(light=2, heavy=6, gap=2)),
+    "map": Letters(32, 27, Pen(light=3, heavy=7, gap=4)),
+    "large map": Letters(64, 54, Pen(light=6, heavy=14, gap=8)),
+}
+"""By the names of the sheets in `fonts.json`."""
 
 
-SHEETS = (
-    Sheet("small", 13, 8, 14, 11, Pen(light=1, heavy=3, gap=1)),
-    Sheet("compact", 16, 10, 16, 13, Pen(light=1, heavy=3, gap=1)),
-    Sheet("normal", 16, 10, 18, 15, Pen(light=1, heavy=3, gap=1)),
-    Sheet("big", 20, 12, 22, 18, Pen(light=2, heavy=4, gap=2)),
-    Sheet("large", 23, 14, 26, 21, Pen(light=2, heavy=4, gap=2)),
-    Sheet("huge", 33, 20, 36, 29, Pen(light=2, heavy=6, gap=2)),
-)
-ON_MAP = (
-    Sheet("map", 32, 32, 32, 27, Pen(light=3, heavy=7, gap=4)),
-    Sheet("large map", 64, 64, 64, 54, Pen(light=6, heavy=14, gap=8)),
-)
-"""Square letters, of which those of other sizes are made."""
+class Sheet(Record):
+    """A sheet to draw: its letters, the font, and the size of a tile."""
+
+    letters: Letters
+    font: ImageFont.FreeTypeFont
+    width: int
+    height: int
+    on_map: bool  # square letters, of which those of other sizes are made
 
 
-def characters(
-    font: ImageFont.FreeTypeFont, ranges: tuple[tuple[int, int], ...] = RANGES
-) -> list[int]:
-    """Return the code points of some ranges that the font can draw."""
-    missing = bytes(font.getmask("\uffff"))
-    points = [point for first, last in ranges for point in range(first, last + 1)]
-    return [p for p in points if chr(p).isspace() or bytes(font.getmask(chr(p))) != missing]
-
-
-def draw_letter(character: str, font: ImageFont.FreeTypeFont, sheet: Sheet) -> NDArray[np.uint8]:
+def draw_letter(character: str, sheet: Sheet) -> Tile:
     """Return the coverage (height, width) of one letter on the common baseline.
 
     The few that would stick out (`|`, `_`, capitals with a breve) are moved into the tile as far as there is room.
     """
+    font, baseline = sheet.font, sheet.letters.baseline
     _, top, _, bottom = font.getbbox(character, anchor="ls")
-    over, under = max(0, -top - sheet.baseline), max(0, bottom - (sheet.height - sheet.baseline))
-    row = sheet.baseline + min(over, sheet.height - sheet.baseline - bottom) * (over > 0)
-    row -= min(under, sheet.baseline + top) * (under > 0)
+    over, under = max(0, -top - baseline), max(0, bottom - (sheet.height - baseline))
+    row = baseline + min(over, sheet.height - baseline - bottom) * (over > 0)
+    row -= min(under, baseline + top) * (under > 0)
     tile = Image.new("L", (sheet.width, sheet.height))
     column = (sheet.width - round(font.getlength(character))) // 2
     ImageDraw.Draw(tile).text((column, row), character, fill=255, font=font, anchor="ls")
     return np.asarray(tile, dtype=np.uint8)
 
 
-def draw_on_tile(character: str, font: ImageFont.FreeTypeFont, sheet: Sheet) -> NDArray[np.uint8]:
+def draw_on_tile(character: str, sheet: Sheet) -> Tile:
     """Return the coverage of a letter of the map, in the middle of its tile; letters have one baseline."""
+    font, baseline = sheet.font, sheet.letters.baseline
     left, top, right, bottom = font.getbbox(character, anchor="ls")
-    row = sheet.baseline - max(0, bottom - (sheet.height - sheet.baseline) + 2)
+    row = baseline - max(0, bottom - (sheet.height - baseline) + 2)
     if not (character.isalpha() or character in ".,"):
         row = (sheet.height - top - bottom) // 2
     tile = Image.new("L", (sheet.width, sheet.height))
@@ -352,24 +288,23 @@ def draw_blocks(sheet: Sheet) -> dict[int, NDArray[np.uint8]]:
     return {point: blocks[point][..., 3] for point in blocks}
 
 
-def draw_tile(point: int, font: ImageFont.FreeTypeFont, sheet: Sheet) -> NDArray[np.uint8]:
+def draw_tile(point: int, sheet: Sheet) -> Tile:
     """Return the coverage (height, width) of one character."""
     shape = sheet.width, sheet.height
-    for drawn in (draw_box(point, *shape, sheet.pen), draw_shade(point, *shape)):
+    for drawn in (draw_box(point, *shape, sheet.letters.pen), draw_shade(point, *shape)):
         if drawn is not None:
             return drawn
-    draw = draw_on_tile if sheet in ON_MAP else draw_letter
-    return draw(chr(point), font, sheet)
+    return (draw_on_tile if sheet.on_map else draw_letter)(chr(point), sheet)
 
 
-def draw_sheet(sheet: Sheet, points: list[int], font: ImageFont.FreeTypeFont) -> NDArray[np.uint8]:
+def draw_sheet(sheet: Sheet, points: list[int], columns: int) -> NDArray[np.uint8]:
     """Return how far the letters of a whole sheet cover its pixels: [row, column]."""
-    rows = -(-len(points) // COLUMNS)
+    rows = -(-len(points) // columns)
     blocks = draw_blocks(sheet)
-    alpha = np.zeros((rows * sheet.height, COLUMNS * sheet.width), dtype=np.uint8)
+    alpha = np.zeros((rows * sheet.height, columns * sheet.width), dtype=np.uint8)
     for index, point in enumerate(points):
-        y, x = index // COLUMNS * sheet.height, index % COLUMNS * sheet.width
-        tile = blocks[point] if point in blocks else draw_tile(point, font, sheet)
+        y, x = index // columns * sheet.height, index % columns * sheet.width
+        tile = blocks[point] if point in blocks else draw_tile(point, sheet)
         alpha[y : y + sheet.height, x : x + sheet.width] = tile
     return alpha
 
@@ -388,40 +323,24 @@ def save_grey(alpha: NDArray[np.uint8], path: Path) -> None:
     grey.save(path, optimize=False, compress_level=9)
 
 
-def index_text(points: list[int], on_map: list[int]) -> str:
-    """Return `fonts.json`: sheets, columns and the order of the characters, one row of the sheet to a line."""
-    sheets = {s.scale: {"file": s.file, "tile": [s.width, s.height]} for s in (*SHEETS, *ON_MAP)}
-    for sheet in ON_MAP:
-        sheets[sheet.scale]["codepoints"] = on_map
-    rows = [points[start : start + COLUMNS] for start in range(0, len(points), COLUMNS)]
-    lines = ",\n".join("    " + ", ".join(map(str, row)) for row in rows)
-    return (
-        f'{{\n  "sheets": {json.dumps(sheets)},\n  "columns": {COLUMNS},\n'
-        f'  "codepoints": [\n{lines}\n  ]\n}}\n'
-    )
-
-
 def main() -> None:
-    """Draw every sheet and its index."""
+    """Draw every sheet that the index lists, with the characters that it lists."""
     parser = argparse.ArgumentParser(description="Draw the font sheets of the game.")
     parser.add_argument("--font", type=Path, default=FONT, help="DejaVuSansMono.ttf")
-    parser.add_argument(
-        "--out", type=Path, default=data_path.data_folder() / "fonts", help="where to"
-    )
+    folder = data_path.data_folder() / "fonts"
+    parser.add_argument("--out", type=Path, default=folder, help="where to")
     options = parser.parse_args()
-    points: list[int] = []
-    for sheet in SHEETS:
-        font = ImageFont.truetype(options.font, sheet.size, layout_engine=ImageFont.Layout.BASIC)
-        points = points or characters(font)
-        save_white(draw_sheet(sheet, points, font), options.out / sheet.file)
-    basic = ImageFont.Layout.BASIC
-    on_map: list[int] = []
-    for sheet in ON_MAP:
-        bold = ImageFont.truetype(options.font.with_name(BOLD), sheet.size, layout_engine=basic)
-        on_map = on_map or characters(bold, MAP_RANGES)
-        save_grey(draw_sheet(sheet, on_map, bold), options.out / sheet.file)
-    (options.out / INDEX).write_text(index_text(points, on_map), encoding="utf-8")
-    sys.stdout.write(f"{len(SHEETS)} sheets of {len(points)} characters in {options.out}\n")
+    index = json.loads((folder / INDEX).read_text(encoding="utf-8"))
+    for scale, listed in index["sheets"].items():
+        letters, on_map = LETTERS[scale], "codepoints" in listed
+        path = options.font.with_name(BOLD) if on_map else options.font
+        font = ImageFont.truetype(path, letters.size, layout_engine=ImageFont.Layout.BASIC)
+        width, height = listed["tile"]
+        sheet = Sheet(letters, font, width, height, on_map)
+        points = listed.get("codepoints", index["codepoints"])
+        save = save_grey if on_map else save_white
+        save(draw_sheet(sheet, points, index["columns"]), options.out / listed["file"])
+        sys.stdout.write(f"{listed['file']}: {len(points)} characters in {options.out}\n")
 
 
 if __name__ == "__main__":
