@@ -71,13 +71,12 @@ class SaveWatch:
 
     def _compare(self, session: Session, saved: bytes, fault: str) -> Iterator[str]:
         """Load a save, give it the game's commands since then, and compare the two."""
-        copy = Session(save_file.decode(saved).open(session.game.content))
-        for command in session.commands[self._commands :]:
-            copy.do(command)
-        same = state_hash(copy.game) == state_hash(session.game)
-        ecs.drop_world(copy.game.world)
-        session.game.enter()
-        if not same:
+        with ecs.passing_worlds():
+            copy = Session(save_file.decode(saved).open(session.game.content))
+            for command in session.commands[self._commands :]:
+                copy.do(command)
+            again = state_hash(copy.game)
+        if again != state_hash(session.game):
             yield f"the game {fault}"
 
 
@@ -161,6 +160,7 @@ def simulate(
     return Report(bot, tuple(games))
 
 
+@ecs.passing_worlds()
 def play_seed(bot: str, seed: str, turns: int, replays: str = "", origin: str = "") -> Played:
     """Play one game until it ends, reaches `turns`, or breaks; write its replay if a folder is named."""
     began = time.perf_counter()
@@ -170,15 +170,12 @@ def play_seed(bot: str, seed: str, turns: int, replays: str = "", origin: str = 
     if bot == AIMLESS:
         rng = Stream(seed, "depth")
         send_down(session, 1 + rng.below(max(DEPTHS)), may_die=not rng.below(ONE_IN))
-    try:
-        failure = play(session, make_bot(bot, seed), turns)
-        if recording is not None:
-            if failure is None:
-                recording.check()
-            _leave(replay_path(replays, bot, seed), recording.data)
-        return _result(session, time.perf_counter() - began, failure)
-    finally:
-        ecs.drop_world(session.game.world)
+    failure = play(session, make_bot(bot, seed), turns)
+    if recording is not None:
+        if failure is None:
+            recording.check()
+        _leave(replay_path(replays, bot, seed), recording.data)
+    return _result(session, time.perf_counter() - began, failure)
 
 
 ONE_IN = 4

@@ -12,7 +12,8 @@ module checks that esper still has them.
 """
 
 import itertools
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from operator import itemgetter
 from threading import get_ident
 from types import MappingProxyType, ModuleType
@@ -98,6 +99,19 @@ def drop_world(world: str) -> None:
     esper.switch_world("default")
     if world in esper.list_worlds():
         esper.delete_world(world)
+
+
+@contextmanager
+def passing_worlds() -> Iterator[None]:
+    """Drop every world that the block makes, and go back to the one before it, if that is still there."""
+    before, kept = esper.current_world, {*esper.list_worlds()}
+    try:
+        yield
+    finally:
+        for world in {*esper.list_worlds()} - kept:
+            drop_world(world)
+        if before in esper.list_worlds():
+            esper.switch_world(before)
 
 
 def create(*components: Any) -> int:

@@ -82,6 +82,7 @@ class Fight(Record):
     """The group of the data that was asked for; "" if whoever lives at the depth was met."""
 
 
+@ecs.passing_worlds()
 def fight(
     seed: str, depth: int, policy: str, catalog: Catalog, group: Group | None = None
 ) -> Fight:
@@ -90,20 +91,16 @@ def fight(
     It is against a given group, all of them awake, or against one that is typical of the depth.
     """
     session = Session.start(seed, catalog)
-    game = session.game
-    try:
-        level = figures.hero_level(catalog, depth)
-        if policy == "under":
-            equip(game, max(1, depth - UNDER_LEVELS), max(1, level - UNDER_LEVELS))
-        else:
-            equip(game, depth, level, _taste(policy))
-        if policy == "zap" or policy not in POLICIES:
-            _learn_only(game, ["Zap", *_spells_of(catalog, policy, depth)])
-        foes = gather(game, catalog, depth, level, group)
-        fought = _play(session, depth, level, policy, foes)
-        return fought if group is None else replace(fought, lives=group.name)
-    finally:
-        ecs.drop_world(game.world)
+    game, level = session.game, figures.hero_level(catalog, depth)
+    if policy == "under":
+        equip(game, max(1, depth - UNDER_LEVELS), max(1, level - UNDER_LEVELS))
+    else:
+        equip(game, depth, level, _taste(policy))
+    if policy == "zap" or policy not in POLICIES:
+        _learn_only(game, ["Zap", *_spells_of(catalog, policy, depth)])
+    foes = gather(game, catalog, depth, level, group)
+    fought = _play(session, depth, level, policy, foes)
+    return fought if group is None else replace(fought, lives=group.name)
 
 
 def _taste(policy: str) -> Taste | None:

@@ -81,10 +81,6 @@ class PairHall:
         pools.mana = pools.max_mana = MANA
         skills.magic = figures.hero_skills(self.catalog, LEVEL).magic
 
-    def close(self) -> None:
-        """Drop the game that was rehearsed."""
-        ecs.drop_world(self.game.world)
-
     def line(self, *casts: spell_use.Cast) -> Line:
         """Measure some casts, one after the other."""
         known = ecs.get(self.game.player, magic.KnownSpells)
@@ -149,15 +145,13 @@ def pairs(hall: PairHall) -> Iterator[Line]:
     yield from (hall.best(one, other) for one in names for other in names if one != other)
 
 
+@ecs.passing_worlds()
 def pair_table(catalog: Catalog) -> str:
     """Return the table: the best singles, then the pairs that give most, each with its share of the best single."""
     hall = PairHall(catalog)
-    try:
-        alone = singles(hall)
-        bar = alone[0].gives
-        found = sorted(pairs(hall), key=lambda line: -line.gives)
-    finally:
-        hall.close()
+    alone = singles(hall)
+    bar = alone[0].gives
+    found = sorted(pairs(hall), key=lambda line: -line.gives)
     paying = [line for line in found if line.gives >= PAYS * bar]
     lines = [f"Hit points for a point of mana, level {LEVEL}, four foes side by side.", ""]
     lines += [f"{line.gives:6.1f}        {line.names}" for line in alone[:8]]

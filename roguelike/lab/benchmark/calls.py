@@ -10,7 +10,6 @@ import json
 import platform
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing
 from functools import partial
 from importlib.metadata import version
 from pathlib import Path
@@ -106,6 +105,7 @@ def print_counts() -> None:
     print(replace(here(), calls=calls).text())  # noqa: T201
 
 
+@ecs.passing_worlds()
 def calls_of(works: Iterator[Work]) -> Calls:
     """Count the calls of some works together; whatever the iterator does between them is not counted."""
     tally = {"call": 0, "c_call": 0}
@@ -153,9 +153,8 @@ def _scenes() -> Iterator[tuple[str, Iterator[Work]]]:
 
 def _turns(hall: Hall) -> Iterator[Work]:
     """Play some turns in a hall in which everybody has come near."""
-    with closing(hall):
-        warm(hall, Effort())
-        yield lambda: hall.play(TURNS)
+    warm(hall, Effort())
+    yield lambda: hall.play(TURNS)
 
 
 def _frames(*, again: bool = False) -> Iterator[Work]:
@@ -173,20 +172,18 @@ def _frames(*, again: bool = False) -> Iterator[Work]:
 def _forecast() -> Iterator[Work]:
     """Foresee a blast twice, the second time as whoever moves the cursor to and fro."""
     hall, cast = stage("Benchmark Storm")
-    with closing(hall):
-        foresee(hall.game, hall.game.player, cast)
-        yield lambda: foresee(hall.game, hall.game.player, cast)
+    foresee(hall.game, hall.game.player, cast)
+    yield lambda: foresee(hall.game, hall.game.player, cast)
 
 
 def _foreseen(ask: Callable[[Game], object], spells: Sequence[str] = ()) -> Iterator[Work]:
     """Foresee something with some creatures close by, the second time as whoever looks again."""
     hall = Hall(own_catalog())
-    with closing(hall):
-        for spell in spells:
-            hall.session.do(wizardry.Learn(spell))
-        hall.crowd(SKIRMISH)
-        ask(hall.game)
-        yield lambda: ask(hall.game)
+    for spell in spells:
+        hall.session.do(wizardry.Learn(spell))
+    hall.crowd(SKIRMISH)
+    ask(hall.game)
+    yield lambda: ask(hall.game)
 
 
 def _advised(game: Game) -> None:
@@ -202,18 +199,15 @@ def _levels() -> Iterator[Work]:
     game = new_game("benchmark", catalog)
     for depth in range(2, DEEPEST + 1):
         yield partial(build_level, game, catalog, depth)
-    ecs.drop_world(game.world)
 
 
 def _load() -> Iterator[Work]:
     """Load a game, the second time as whoever has loaded one before."""
-    saved, loaded = save_file.encode(dungeon()), list[Game]()
+    saved = save_file.encode(dungeon())
 
     def load() -> None:
         """Load it once more."""
-        loaded.append(save_file.decode(saved).open(own_catalog()))
+        save_file.decode(saved).open(own_catalog())
 
     load()
     yield load
-    for game in loaded:
-        ecs.drop_world(game.world)

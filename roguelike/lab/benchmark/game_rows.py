@@ -24,7 +24,6 @@ from roguelike.lab.benchmark.row import (
     standard_ms,
 )
 from roguelike.lab.benchmark.turn_rows import own_catalog
-from roguelike.lab.bots.bot import Bot
 from roguelike.lab.bots.roster import BOTS, make_bot
 from roguelike.store import save_file
 from roguelike.world import ecs, spawning
@@ -46,21 +45,17 @@ def turn_samples(effort: Effort) -> Samples:
     found = Samples(READ_EVERY)
     for depth in range(1, DEPTHS + 1):
         for name in sorted(BOTS):
-            session = Session.start(f"benchmark {depth}", own_catalog())
-            for command in (
-                wizardry.ToggleGod(),
-                *map(wizardry.Learn, SPELLS),
-                wizardry.Travel(depth),
-            ):
-                session.do(command)
-            _play(session, make_bot(name, session.game.seed), effort.of(TURNS, least=3), found)
-            ecs.drop_world(session.game.world)
+            _play(depth, name, effort.of(TURNS, least=3), found)
     return found
 
 
-def _play(session: Session, bot: Bot, turns: int, found: Samples) -> None:
+@ecs.passing_worlds()
+def _play(depth: int, name: str, turns: int, found: Samples) -> None:
     """Let a bot play and record the time of each turn; commands that take no game time are not turns."""
-    end, idle = len(found) + turns, 0
+    session = Session.start(f"benchmark {depth}", own_catalog())
+    for command in (wizardry.ToggleGod(), *map(wizardry.Learn, SPELLS), wizardry.Travel(depth)):
+        session.do(command)
+    bot, end, idle = make_bot(name, session.game.seed), len(found) + turns, 0
     while len(found) < end and not session.is_over and idle < MOST_IDLE:
         before, action = session.game.turn, bot.choose(session)
         found.read()
@@ -101,11 +96,11 @@ def level_samples(effort: Effort) -> Samples:
     """Measure once for all rows: one level for each of many seeds, cycling through the depths."""
     catalog, found = own_catalog(), Samples()
     for number in range(effort.of(SEEDS, DEPTHS)):
-        game = Game.fresh(str(number), catalog)
-        name_unknowns(game, catalog)
-        depth = number % DEPTHS + 1
-        found.take(lambda: build_level(game, catalog, depth))  # noqa: B023  (called at once)
-        ecs.drop_world(game.world)
+        with ecs.passing_worlds():
+            game = Game.fresh(str(number), catalog)
+            name_unknowns(game, catalog)
+            depth = number % DEPTHS + 1
+            found.take(lambda: build_level(game, catalog, depth))  # noqa: B023  (called at once)
     return found
 
 
@@ -156,7 +151,6 @@ def steps(effort: Effort) -> Figure:
     for _ in range(effort.of(80, least=4)):
         samples.take(play)
     found = samples.sorted()
-    env.close()
     each = sum(found) / len(found) / BATCH
     return Figure(1000 / each, f"{len(found) * BATCH} steps", samples.spread)
 
@@ -168,9 +162,7 @@ def reset(effort: Effort) -> Figure:
 
     found = dict[int, Figure]()
     for depth in RESET_DEPTHS:
-        env = BlueManaEnv(depth=depth)
-        found[depth] = standard_ms(env.reset, effort.of(20, least=2))
-        env.close()
+        found[depth] = standard_ms(BlueManaEnv(depth=depth).reset, effort.of(20, least=2))
     told = ", ".join(f"{depth}: {figure.value:.1f}" for depth, figure in found.items())
     slowest = max(found.values(), key=lambda figure: figure.value)
     return Figure(slowest.value, f"by depth {told}", slowest.spread)
@@ -179,7 +171,6 @@ def reset(effort: Effort) -> Figure:
 LEVELS, EACH = 10, 100
 
 
-@cache
 def dungeon() -> Game:
     """Make a game of ten explored levels; items carried by creatures count among the entities of their level."""
     catalog = own_catalog()
@@ -219,8 +210,7 @@ def load_time(effort: Effort) -> Figure:
     """Measure decoding the bytes to a game; that it is dropped afterwards is no part of it."""
     saved, catalog, samples = save_file.encode(dungeon()), own_catalog(), Samples()
     for _ in range(effort.of(40, least=4)):
-        loaded: list[Game] = []
-        samples.take(lambda: loaded.append(save_file.decode(saved).open(catalog)))  # noqa: B023  (called at once)
-        ecs.drop_world(loaded.pop().world)
+        with ecs.passing_worlds():
+            samples.take(lambda: save_file.decode(saved).open(catalog))
     found = samples.sorted()
     return Figure(median(found), f"slowest {found[-1]:.2f}, {len(found)} samples", samples.spread)

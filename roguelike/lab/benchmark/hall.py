@@ -231,10 +231,6 @@ class Hall:
             look_around(game)
         return Pass()
 
-    def close(self) -> None:
-        """Drop the world, so that the next hall is measured without its entities."""
-        ecs.drop_world(self.game.world)
-
 
 def _pillars(
     width: int, height: int, ground: Tile

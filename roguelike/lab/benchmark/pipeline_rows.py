@@ -71,7 +71,6 @@ def forecast(effort: Effort, hall: Hall, cast: Cast) -> Figure:
     found = standard_ms(
         lambda: foresee(game, game.player, cast, sampler.FIRST), effort.of(50, least=10)
     )
-    hall.close()
     return replace(found, note=f"{len(seen.outcomes)} touched, {deaths:.1f} die; {found.note}")
 
 
@@ -98,18 +97,14 @@ def forecast_of_fire(effort: Effort) -> Figure:
 def aim_screen(effort: Effort) -> Figure:
     """Measure finding the best aims of a blast that kills many: what opening the screen waits for."""
     hall, cast = stage("Benchmark Storm", hit_points=MORTAL)
-    found = standard_ms(lambda: best_aims(hall.game, cast), effort.of(20, least=5))
-    hall.close()
-    return found
+    return standard_ms(lambda: best_aims(hall.game, cast), effort.of(20, least=5))
 
 
 def replies(effort: Effort, creatures: int, ask: Callable[[Game], object]) -> Figure:
     """Measure the reply of a number of hunters close by to a wait."""
     hall = Hall(own_catalog())
     hall.crowd(creatures)
-    found = standard_ms(lambda: ask(hall.game), effort.of(20, least=5))
-    hall.close()
-    return found
+    return standard_ms(lambda: ask(hall.game), effort.of(20, least=5))
 
 
 @row(f"reply of {SKIRMISH} awake, {SAMPLES} samples", STANDARD, at_most=15)
@@ -181,5 +176,4 @@ def effects_done(effort: Effort) -> Figure:
 
     worth = ROUNDS * len(creatures) * len(effects)
     found = standard_ms(work, effort.of(120, least=20))
-    hall.close()
     return Figure(worth / found.value, f"{worth} effects a sample", found.spread)

@@ -17,6 +17,7 @@ from statistics import median, quantiles
 from typing import Literal
 
 from roguelike.core.records import Record
+from roguelike.world import ecs
 
 Verdict = Literal["met", "NOT met", "too noisy to judge"]
 MOST_SPREAD = 0.5
@@ -74,13 +75,14 @@ def row(
     at_most: float | None = None,
     needs: str = "",
 ) -> Callable[[Callable[[Effort], Figure]], Callable[[Effort], Figure]]:
-    """Return a decorator that adds a measuring function to the table, with its one bound."""
+    """Return a decorator that adds a measuring function to the table, with its one bound; its worlds are dropped."""
 
     def add(measure: Callable[[Effort], Figure]) -> Callable[[Effort], Figure]:
+        alone = ecs.passing_worlds()(measure)
         if at_least is not None:
-            ROWS.append(Row(name, unit, at_least, "at least", measure, needs))
+            ROWS.append(Row(name, unit, at_least, "at least", alone, needs))
         elif at_most is not None:
-            ROWS.append(Row(name, unit, at_most, "at most", measure, needs))
+            ROWS.append(Row(name, unit, at_most, "at most", alone, needs))
         return measure
 
     return add

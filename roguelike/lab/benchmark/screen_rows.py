@@ -44,18 +44,15 @@ FIRES = ("Kindling", "Ember Dart", "Hearth Unbound")
 """Spells that the bot of the key row knows."""
 AIM_EVERY, FIRE_EVERY = 20, 100
 """Every how many turns the bot opens an aim screen and goes back, and every how many it fires."""
-KEYS = """
+IN_A_WINDOW = """
 import json
-from roguelike.lab.benchmark.screen_rows import key_times
-print(json.dumps(key_times({turns})))
+from roguelike.lab.benchmark.screen_rows import {measure} as measure
+samples = measure(*{arguments!r})
+print(json.dumps([samples.sorted(), samples.readings]))
 """
-
-
-FRAMES = """
-import json
-from roguelike.lab.benchmark.screen_rows import frame_times
-print(json.dumps(frame_times({turns}, {zoom!r})))
-"""
+DEEPEST = 20
+LARGE = (1600, 1000)
+"""The size of a window in pixels."""
 
 
 class Typed(Headless):
@@ -104,10 +101,6 @@ class Stage:
     def draw(self) -> None:
         """Compose the screen as a terminal shows it, and show it to nobody."""
         as_cells(Frame(self.console, self.stack.draw(self.console)))
-
-    def redraw(self) -> None:
-        """Have the next frame drawn anew, whether or not anything has changed."""
-        self._loop.is_stale = True
 
     def _press(self, key: str) -> None:
         """Press a key; what it leads to is not shown yet."""
@@ -229,114 +222,106 @@ def _composed(effort: Effort, *, again: bool) -> Figure:
     return Figure(median(found), f"99th percentile {percentile(found, 0.99):.2f}", samples.spread)
 
 
+def in_a_window(measure: Callable[..., Samples], *arguments: object) -> tuple[list[float], float]:
+    """Return the samples that a function of this module takes in a window, sorted, and the spread of its yardstick.
+
+    It is called in a process of its own: SDL chooses its driver when it is first loaded.
+    """
+    program = IN_A_WINDOW.format(measure=measure.__name__, arguments=arguments)
+    found, readings = json.loads(run_program(program, **{DRIVER: "dummy"}))
+    return found, spread_of(readings)
+
+
+@contextmanager
+def _large() -> Iterator[Callable[[], Stage]]:
+    """Open a large window, and start games in it."""
+    from roguelike.devices.window import Window
+
+    with Window("compact") as window, stages(window) as begin:
+        window.resize(*LARGE)
+        window.poll(0)
+        yield begin
+
+
 @row("a hero's step on the stage, 16 pixels", STANDARD, at_most=9)
 def small_steps(effort: Effort) -> Figure:
     """Measure the frames of a bot's turns in a window of 1600x1000 pixels, by CPU time, presented and all."""
-    return _stepped(effort, "16", "steps")
+    return _stepped(effort, "16", again=False)
 
 
 @row("a hero's step on the stage, 32 pixels", STANDARD, at_most=9)
 def large_steps(effort: Effort) -> Figure:
     """Measure the same with large tiles, over which the map scrolls."""
-    return _stepped(effort, "32", "steps")
+    return _stepped(effort, "32", again=False)
 
 
 @row("an unchanged frame on the stage", STANDARD, at_most=3)
 def unchanged(effort: Effort) -> Figure:
     """Measure a frame of a window in which nothing has changed."""
-    return _stepped(effort, "16", "same")
+    return _stepped(effort, "16", again=True)
 
 
-def _stepped(effort: Effort, zoom: str, which: str) -> Figure:
-    """Measure frames in a window, in a process of its own."""
-    told = json.loads(
-        run_program(FRAMES.format(turns=effort.of(200, 10), zoom=zoom), **{DRIVER: "dummy"})
-    )
-    found: list[float] = told[which]
+def _stepped(effort: Effort, zoom: str, *, again: bool) -> Figure:
+    """Measure frames in a window."""
+    found, spread = in_a_window(frame_times, effort.of(200, 10), zoom, again)
     note = f"99th percentile {percentile(found, 0.99):.1f}, {len(found)} frames"
-    return Figure(median(found), note, spread_of(told["readings"]))
+    return Figure(median(found), note, spread)
 
 
-def frame_times(turns: int, zoom: str) -> dict[str, list[float]]:
-    """Play turns in a window; return the standard ms of CPU of each turn's frame, and of the same frame again."""
-    from roguelike.devices.window import Window
-
-    steps, same = Samples(READ_EVERY, time.process_time), Samples(READ_EVERY, time.process_time)
-    with Window("compact") as window, stages(window) as begin:
-        window.resize(1600, 1000)
-        window.poll(0)
-        stage = begin()
-        stage.program.settings.zoom = zoom
+def frame_times(turns: int, zoom: str, again: bool) -> Samples:  # noqa: FBT001  (called by its name)
+    """Play turns in a window; return the times of each turn's frame, or of the same frame again."""
+    samples = Samples(READ_EVERY)
+    with _large() as begin:
+        stage = None
         for _ in range(turns):
-            if stage.is_over:
+            if stage is None or stage.is_over:
                 stage = begin()
                 stage.program.settings.zoom = zoom
             stage.turn()
             stage.play.view.animation.skip()
-            for samples in (steps, same):
-                stage.redraw()
-                samples.read()
-                began = time.process_time()
+            if again:
                 stage.show()
-                samples.add((time.process_time() - began) * 1000)
-    return {"steps": steps.sorted(), "same": same.sorted(), "readings": steps.readings}
-
-
-ARRIVALS = """
-import json
-from roguelike.lab.benchmark.screen_rows import arrival_times
-print(json.dumps(arrival_times({levels})))
-"""
-DEEPEST = 20
+            samples.take(stage.show)
+    return samples
 
 
 @row("arrival on a level, its first frame on the stage", STANDARD, at_most=90)
 def arrival(effort: Effort) -> Figure:
     """Measure the first frame of each depth in such a window, by CPU time: everything on it is new."""
-    levels = effort.of(DEEPEST - 1, 3)
-    told = json.loads(run_program(ARRIVALS.format(levels=levels), **{DRIVER: "dummy"}))
-    found: list[float] = told["arrivals"]
-    return Figure(median(found), f"slowest {found[-1]:.0f}", spread_of(told["readings"]))
+    found, spread = in_a_window(arrival_times, effort.of(DEEPEST - 1, 3))
+    return Figure(median(found), f"slowest {found[-1]:.0f}", spread)
 
 
-def arrival_times(levels: int) -> dict[str, list[float]]:
-    """Go down in a window; return the standard ms of CPU of each level's first frame."""
-    from roguelike.devices.window import Window
-
+def arrival_times(levels: int) -> Samples:
+    """Go down in a window; return the times of each level's first frame."""
     samples = Samples()
-    with Window("compact") as window, stages(window) as begin:
-        window.resize(1600, 1000)
-        window.poll(0)
+    with _large() as begin:
         stage = begin()
         stage.session.do(wizardry.ToggleGod())
         for depth in range(2, 2 + levels):
             stage.session.do(wizardry.Travel(depth))
             stage.play.view.animation.skip()
-            stage.redraw()
             samples.take(stage.show)
-    return {"arrivals": samples.sorted(), "readings": samples.readings}
+    return samples
 
 
 @row("key to frame, 99.9th percentile", STANDARD, at_most=15)
 def key_to_frame(effort: Effort) -> Figure:
     """Measure the CPU time of a bot's keys until their frame is presented on the dummy driver, its log included."""
-    # SDL chooses its driver when it is first loaded, so this needs a process of its own.
-    printed = run_program(KEYS.format(turns=effort.of(BOT_TURNS, 3)), **{DRIVER: "dummy"})
-    told = json.loads(printed)
-    found: list[float] = told["frames"]
+    found, spread = in_a_window(key_times, effort.of(BOT_TURNS, 3))
     note = f"median {median(found):.2f}, slowest {found[-1]:.1f}, {len(found)} frames"
-    return Figure(percentile(found, 0.999), note, spread_of(told["readings"]))
+    return Figure(percentile(found, 0.999), note, spread)
 
 
-def key_times(turns: int) -> dict[str, list[float]]:
-    """Play turns in a window; return the standard ms from each key to its frame, sorted, and the yardstick's readings.
+def key_times(turns: int) -> Samples:
+    """Play turns in a window; return the times from each key to its frame.
 
     From time to time an aim screen is opened, and sometimes used to light a fire. A snapshot that falls due is written
     after the frame, as in play: the log already has the command.
     """
     from roguelike.devices.window import Window
 
-    samples = Samples(READ_EVERY, time.process_time)
+    samples = Samples(READ_EVERY)
     with Window() as window, stages(window) as begin:
         stage = armed(begin())
         for number in range(1, turns + 1):
@@ -350,7 +335,7 @@ def key_times(turns: int) -> dict[str, list[float]]:
                 stage.host.after_frame()
             if number % AIM_EVERY == 0:
                 _aim(stage, samples, number)
-    return {"frames": samples.sorted(), "readings": samples.readings}
+    return samples
 
 
 def armed(stage: Stage) -> Stage:

@@ -38,18 +38,14 @@ def to_plain(effort: Effort, *, near: int) -> Figure:
     found = ratio(
         lambda: plain.play(PLAIN_TURNS), lambda: hall.play(TURNS), effort.of(SAMPLES, least=5)
     )
-    hall.close()
     return replace(found, value=found.value * TURNS / PLAIN_TURNS)
 
 
 def compared(effort: Effort, usual: Hall, other: Hall) -> Figure:
-    """Return how many times as long a turn in another hall takes as one in the usual hall; close both."""
+    """Return how many times as long a turn in another hall takes as one in the usual hall."""
     warm(usual, effort)
     warm(other, effort)
-    found = ratio(lambda: other.play(TURNS), lambda: usual.play(TURNS), effort.of(SAMPLES, least=5))
-    usual.close()
-    other.close()
-    return found
+    return ratio(lambda: other.play(TURNS), lambda: usual.play(TURNS), effort.of(SAMPLES, least=5))
 
 
 @row("50 awake, hunting creatures, 80x50", "x plain", at_least=14)
@@ -95,9 +91,7 @@ def casters_awake(effort: Effort) -> Figure:
     hall = Hall(own_catalog())
     hall.casters(CASTERS)
     warm(hall, effort)
-    found = standard_ms(lambda: hall.play(1), effort.of(CASTERS_TURNS))
-    hall.close()
-    return found
+    return standard_ms(lambda: hall.play(1), effort.of(CASTERS_TURNS))
 
 
 @row(f"{WAR} awake, three clans at war, a turn", STANDARD, at_most=33)
@@ -105,6 +99,4 @@ def clan_war(effort: Effort) -> Figure:
     """Measure the turns of a war in which everybody nearby has an enemy."""
     hall = Hall(own_catalog())
     hall.war(WAR)
-    found = standard_ms(lambda: hall.play(1), effort.of(WAR_TURNS, least=5))
-    hall.close()
-    return found
+    return standard_ms(lambda: hall.play(1), effort.of(WAR_TURNS, least=5))

@@ -103,6 +103,16 @@ def from_saves(
     return opened
 
 
+@contextmanager
+def resumed(folder: Path, data: DataLoader) -> Iterator[Session | None]:
+    """Start again on what is left of a folder of saves, and yield the game; None if it was over."""
+    host = LocalHost(folder, data)
+    try:
+        yield None if host.folder().history() else host.resume()
+    finally:
+        host.close()
+
+
 @cache
 def saved_game(seed: str, number: int) -> Saved:
     """Play a game and take it apart; each is played once, and numbers wrap around the list of games."""
@@ -124,7 +134,6 @@ def _played(seed: str, name: str, turns: int, depth: int) -> Saved:
     if not session.is_over:
         session.save()
         data = save_file.encode(session.game, run="campaign")
-    ecs.drop_world(session.game.world)
     header, _ = container.unframe(data, "the campaign's save")
     return Saved(header, save_file.decode(data).state)
 
@@ -144,16 +153,15 @@ class KeptFolder(Record):
 @contextmanager
 def kept_folder(seed: str, data: DataLoader) -> Iterator[KeptFolder]:
     """Play two games to a finish and a third one that goes on, and yield a copy of the folder they leave."""
-    with TemporaryDirectory(prefix="blue-mana-files-") as place:
+    with TemporaryDirectory(prefix="blue-mana-files-") as place, ecs.passing_worlds():
         played, kept = Path(place) / "played", Path(place) / "kept"
         host = LocalHost(played, data)
         drawn = drawing.text_of({(9, 6): drawing.PLAYER, (12, 5): "mobs Orc"})
         daily = codes.code_of(boards("puzzle")[0])
         host.keep_progress(Progress(["walk"], ["first"], drawn, ["one"], host.today(), daily))
         for number in range(2):
-            ended = _play(host, f"{seed}/{number}")
+            _play(host, f"{seed}/{number}")
             host.abandon()
-            ecs.drop_world(ended.game.world)
         session = _play(host, f"{seed}/2")
         turn = session.game.turn
         fault = ValueError("a fault")
@@ -165,7 +173,6 @@ def kept_folder(seed: str, data: DataLoader) -> Iterator[KeptFolder]:
         shutil.copytree(played, kept)
         host.abandon()
         host.close()
-        ecs.drop_world(session.game.world)
         yield KeptFolder(kept, turn)
 
 

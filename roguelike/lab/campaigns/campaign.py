@@ -14,6 +14,7 @@ from statistics import median
 from roguelike.core.records import Record, field
 from roguelike.core.rng import Stream
 from roguelike.lab.benchmark.row import milliseconds, standard_sum
+from roguelike.world import ecs
 
 
 class Verdict(Record):
@@ -95,7 +96,13 @@ def judged(tried: str, visit: Callable[[], Came]) -> Verdict:
 def verdicts(
     campaign: Campaign, seed: str, numbers: Sequence[int]
 ) -> Iterator[tuple[int, Verdict]]:
-    """Try the cases with these numbers, and yield each with its verdict."""
+    """Try the cases with these numbers, each in worlds that are dropped with it, and yield each with its verdict."""
     with campaign.open(seed) as tried:
         for number in numbers:
-            yield number, tried(Stream(seed, f"{campaign.name} {number}"), number)
+            rng = Stream(seed, f"{campaign.name} {number}")
+            try:
+                with ecs.passing_worlds():
+                    found = tried(rng, number)
+            except Exception as error:  # noqa: BLE001  (crashes are what campaigns look for)
+                found = Verdict(campaign.name, "crashed", crash_words(error))
+            yield number, found

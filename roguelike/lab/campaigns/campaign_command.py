@@ -32,7 +32,6 @@ from roguelike.lab.fleet import add_arguments as add_fleet_arguments
 from roguelike.lab.simulate import ONE_IN, play, send_down
 from roguelike.mapgen.depths import DEPTHS
 from roguelike.raws.catalog import catalog_in_force
-from roguelike.world import ecs
 
 TURNS = 150
 FORESEEN_TURNS = 15
@@ -48,7 +47,6 @@ def _trial(seed: str, rng: Stream, number: int) -> Verdict:
     turns = FORESEEN_TURNS if name in FORESEEING else TURNS
     failure = play(session, make_bot(name, str(number)), before + turns)
     played = session.game.turn - before
-    ecs.drop_world(session.game.world)
     told = f"turn {failure.turn}: {failure.text.strip()[-400:]}" if failure else ""
     return Verdict(f"depth {depth:2}", "broke" if failure else "played", told, {"turns": played})
 

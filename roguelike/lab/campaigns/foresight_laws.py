@@ -378,7 +378,6 @@ def _trial(seed: str, rng: Stream, number: int) -> Verdict:
     kind = KINDS[number % len(KINDS)]
     session, law = scene(seed, number, rng), TurnLaw()
     failure = _foreseen(session, kind, rng, law)
-    ecs.drop_world(session.game.world)
     law.counts.update(f"beyond: {each}" for each in law.broke)
     return Verdict(kind, "broke" if failure else "held", failure, law.counts)
 

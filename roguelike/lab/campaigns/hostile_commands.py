@@ -41,17 +41,9 @@ TILES = ([0, 0], [-1, 3], [1_000, 2], [10**9, 10**9], [1], [1, 2, 3], "here", No
 
 
 def _trial(seed: str, rng: Stream, number: int) -> Verdict:
-    """Load a game, and give it commands until it is over."""
-    game = save_file.decode(saved_file(seed, number // CASES_A_GAME)).open(catalog_in_force())
-    try:
-        return _tried(Session(game), rng)
-    finally:
-        ecs.drop_world(game.world)
-
-
-def _tried(session: Session, rng: Stream) -> Verdict:
-    """Give a game commands until it is over, or one of them fails."""
-    tried = ""
+    """Load a game, and give it commands until it is over, or one of them fails."""
+    saved = save_file.decode(saved_file(seed, number // CASES_A_GAME))
+    session, tried = Session(saved.open(catalog_in_force())), ""
     for _ in range(COMMANDS):
         if session.is_over:
             break

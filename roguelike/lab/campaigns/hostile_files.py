@@ -67,7 +67,6 @@ from roguelike.toolkit.screen import Screen
 from roguelike.toolkit.settings import Progress, Settings
 from roguelike.toolkit.stack import ScreenStack
 from roguelike.ui.program import Program, UserError
-from roguelike.world import ecs
 
 VARIABLES = (
     *(
@@ -274,8 +273,6 @@ def _looked_at(saves: Path, data: DataLoader, rng: Stream) -> bool:
     for notice in host.notices():
         told = True
         _read(notice)
-    if program.session is not None:
-        ecs.drop_world(program.session.game.world)
     host.close()
     return told
 
@@ -357,7 +354,6 @@ def _played(saves: Path, data: DataLoader, rng: Stream, *, told: bool) -> Visit:
         with suppress(UserError):  # which says why the folder cannot be written to
             session.save("quit")
     host.close()
-    ecs.drop_world(session.game.world)
     return Visit(came_to, turn, told)
 
 
@@ -382,12 +378,9 @@ def visited_catalog(cache: Path, mark: str, rng: Stream) -> tuple[str, str]:
     if read_cached(cache, mark) is None:
         return "built anew", ""
     session = Session.start(str(rng.below(1000)), load_cached_catalog(cache))
-    try:
-        for _ in islice(make_bot("greedy", "1").turns(session), 2 * TURNS):
-            if wrong := invariants.faults(session.game):
-                return "broke", wrong[0]
-    finally:
-        ecs.drop_world(session.game.world)
+    for _ in islice(make_bot("greedy", "1").turns(session), 2 * TURNS):
+        if wrong := invariants.faults(session.game):
+            return "broke", wrong[0]
     return "believed and played", ""
 
 

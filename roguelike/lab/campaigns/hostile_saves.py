@@ -51,16 +51,11 @@ def _tried(saved: Saved, way: str, rng: Stream) -> Verdict:
 
     def visit() -> Came:
         """Read it, compare what was read, and play on."""
-        world = None
         try:
             game = save_file.decode(data, "a save").open(catalog_in_force())
-            world = game.world
-            return "played", _half_loaded(data, game) or _played(Session(game), rng)
         except SaveError as error:
             return f"refused as {error.kind}", unfit(str(error))
-        finally:
-            if world is not None:
-                ecs.drop_world(world)
+        return "played", _half_loaded(data, game) or _played(Session(game), rng)
 
     return judged(way, visit)
 
@@ -95,18 +90,11 @@ def _text_of(state: State) -> str:
 
 def _as_written(text: bytes) -> bytes:
     """Return a corrupted state re-encoded by the game if it can be decoded: then only its meaning is wrong."""
-    before = ecs.current()
-    try:
-        game = restore(read(text), catalog_in_force())
-    except (MissingContentError, *save_file.UNSOUND):
-        return text
-    try:
-        return write(game)
-    except save_file.UNSOUND:
-        return text
-    finally:
-        ecs.drop_world(game.world)
-        ecs.enter(before)
+    with ecs.passing_worlds():
+        try:
+            return write(restore(read(text), catalog_in_force()))
+        except (MissingContentError, *save_file.UNSOUND):
+            return text
 
 
 def _spoil(state: State, way: str, rng: Stream) -> None:
@@ -184,9 +172,11 @@ def _played(session: Session, rng: Stream) -> str:
     if session.is_over:
         look_back(session)
     again = save_file.decode(save_file.encode(game)).open(game.content)
-    same = state_hash(again) == state_hash(game)
-    ecs.drop_world(again.world)
-    return "" if same else "saved and loaded once more, it is another game"
+    return (
+        ""
+        if state_hash(again) == state_hash(game)
+        else "saved and loaded once more, it is another game"
+    )
 
 
 def _elsewhere(session: Session, rng: Stream) -> Iterator[Action]:

@@ -209,7 +209,6 @@ def _trial(seed: str, rng: Stream, number: int) -> Verdict:
         if not session.is_over:
             _hold(session.game, action, rng, counts)
             bot.take_turn(session)
-    ecs.drop_world(session.game.world)
     return Verdict(kind, "played", "", counts)
 
 

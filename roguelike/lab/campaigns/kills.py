@@ -16,11 +16,10 @@ from roguelike.core.rng import Stream
 from roguelike.engine.loading import DataLoader
 from roguelike.host import LocalHost
 from roguelike.lab.bots.roster import make_bot
-from roguelike.lab.campaigns.base_states import from_saves
+from roguelike.lab.campaigns.base_states import from_saves, resumed
 from roguelike.lab.campaigns.campaign import Campaign, Verdict
 from roguelike.runs.verifying import verify
 from roguelike.store.replay import read_replay
-from roguelike.world import ecs
 
 MOST_TURNS, MOST_MILLISECONDS = 25, 30
 PROGRAM = "roguelike.lab.campaigns.kills"
@@ -29,7 +28,7 @@ PROGRAM = "roguelike.lab.campaigns.kills"
 def _tried(folder: Path, data: DataLoader, rng: Stream, _: int) -> Verdict:
     """Let a program play, kill it, and start again."""
     seen = _killed(folder, rng)
-    return _compared(LocalHost(folder, data), seen)
+    return _compared(folder, data, seen)
 
 
 def _killed(folder: Path, rng: Stream) -> int:
@@ -47,28 +46,20 @@ def _killed(folder: Path, rng: Stream) -> int:
     return max((int(line) for line in whole if line.isdigit()), default=0)
 
 
-def _compared(host: LocalHost, seen: int) -> Verdict:
+def _compared(folder: Path, data: DataLoader, seen: int) -> Verdict:
     """Start again; the turn must be the one shown last, or later."""
-    try:
-        if host.folder().history():
+    with resumed(folder, data) as session:
+        if session is None:
             return Verdict("kill -9", "the game was over")
-        session = host.resume()
-    except Exception as error:  # noqa: BLE001  (whatever keeps the game from being resumed is a failure)
-        return Verdict("kill -9", "lost", f"{type(error).__name__}: {error}")
-    finally:
-        host.close()
     turn = session.game.turn
     notes = [line.text for line in session.log if "missing" in line.text or "damaged" in line.text]
     assert session.recording is not None
-    recorded = read_replay(session.recording.text().encode())
-    again = verify(recorded, host.data.catalog())
-    ecs.drop_world(session.game.world)
+    again = verify(read_replay(session.recording.text().encode()), data.catalog())
     if not again.is_alike:
         return Verdict("kill -9", "recorded otherwise", again.text)
     if turn < seen or notes:
-        return Verdict(
-            "kill -9", "turns missing", f"turn {seen} was shown, {turn} is there: {notes}"
-        )
+        told = f"turn {seen} was shown, {turn} is there: {notes}"
+        return Verdict("kill -9", "turns missing", told)
     return Verdict("kill -9", "all there")
 
 

@@ -72,11 +72,8 @@ def present(game: Game) -> list[int]:
 @contextmanager
 def another(saved: bytes, content: Content) -> Iterator[Game]:
     """Yield the game of a snapshot, in a world of its own."""
-    game = restore(read(saved), content)
-    try:
-        yield game
-    finally:
-        ecs.drop_world(game.world)
+    with ecs.passing_worlds():
+        yield restore(read(saved), content)
 
 
 def twin_fault(game: Game, acts: Sequence[OwnAct]) -> str:
@@ -143,7 +140,6 @@ def _trial(seed: str, rng: Stream, number: int) -> Verdict:
     if session.is_over or not action.is_known(session.game):
         return Verdict("plan", "passed over")
     fault = twin_fault(session.game, acts)
-    ecs.drop_world(session.game.world)
     return Verdict("plan", "broke" if fault else "equal", fault)
 
 
@@ -166,7 +162,6 @@ def _fought(seed: str, number: int) -> Verdict:
     assert estimate.first is not None
     saved = write(game)
     came = [_life(saved, catalog, estimate.first, life) for life in range(LIVES)]
-    ecs.drop_world(game.world)
     counts = Counter(
         told_won=round(100 * told.won),
         came_won=round(100 * sum(won for won, _ in came) / LIVES),

@@ -37,7 +37,6 @@ from roguelike.store.replay import Playback, read_replay
 from roguelike.toolkit.inputs import Key, canonical
 from roguelike.toolkit.screen import Screen
 from roguelike.ui.program import Program, UserError
-from roguelike.world import ecs
 
 # --- Faults planted in our own code: any function of the game can fail when it is called, or when
 # it returns. The interpreter reports every call and return, so no list of handlers, actions and
@@ -272,10 +271,7 @@ def _states_after(session: Session, host: LocalHost, done: int) -> set[str]:
         again.do(command)
         states.append(state_hash(again.game))
 
-    try:
-        Playback(replay.steps, again.game, step).finish()
-    finally:
-        ecs.drop_world(again.game.world)
+    Playback(replay.steps, again.game, step).finish()
     return set(states[-done:])
 
 
@@ -337,8 +333,6 @@ class Case:
             played.may_be.add(state_hash(session.game))
             yield played
         finally:
-            for world in {session.game.world, played.session.game.world}:
-                ecs.drop_world(world)
             played.host.close()
 
     def _failure(self, plant: Plant, *, may_be_over: bool) -> str:
@@ -389,7 +383,6 @@ class Case:
         told = [line.text for line in session.log if any(each in line.text for each in TROUBLE)]
         is_so = state_hash(session.game) in played.may_be
         wrong = invariants.faults(session.game)
-        ecs.drop_world(session.game.world)
         if told and self.name == "going on":  # then it resumes from what is readable, and says so
             return ""
         if not is_so:

@@ -15,10 +15,9 @@ from roguelike.engine.play.commands import Pass
 from roguelike.engine.session import Session
 from roguelike.host import LocalHost
 from roguelike.lab.bots.roster import make_bot
-from roguelike.lab.campaigns.base_states import from_saves
+from roguelike.lab.campaigns.base_states import from_saves, resumed
 from roguelike.lab.campaigns.campaign import Campaign, Verdict
 from roguelike.store import playing
-from roguelike.world import ecs
 
 # --- A simulated disk that loses what was not flushed, or some of it. The folder is a real one;
 # only `os.fsync` is replaced. What is sure of a file are its contents at its last flush, under the
@@ -176,20 +175,12 @@ def _let_go(host: LocalHost) -> None:
 
 def _compared(data: DataLoader, left: Path, seen: int, tried: str) -> Verdict:
     """Start again on what is left; the turn must be the one seen, unless the log says how many are missing."""
-    host = LocalHost(left, data)
-    try:
-        over = [run.turns for run in host.folder().history()]
-        if over:
+    with resumed(left, data) as session:
+        if session is None:
             return Verdict(tried, "the game was over")
-        session = host.resume()
         missing = seen - session.game.turn
         told = _missing_turns(session)
         session.do(Pass())
-    except Exception as error:  # noqa: BLE001  (whatever keeps the game from being resumed is a failure)
-        return Verdict(tried, "lost", f"{type(error).__name__}: {error}")
-    finally:
-        host.close()
-    ecs.drop_world(session.game.world)
     if missing > told:
         return Verdict(tried, "turns missing", f"{missing} turns are missing, and {told} told")
     return Verdict(tried, "turns missing, and told" if missing > 0 else "all there")

@@ -20,7 +20,6 @@ from roguelike.lab.bots.roster import BOTS, make_bot
 from roguelike.lab.campaigns.campaign import Campaign, Verdict, sharing_nothing
 from roguelike.raws.catalog import catalog_in_force
 from roguelike.store import command_lines, jsonl, save_file
-from roguelike.world import ecs
 
 TURNS = 40
 PROGRAM = "roguelike.lab.campaigns.replayed_game"
@@ -43,9 +42,7 @@ def _by_bot(seed: str, name: str) -> tuple[Sequence[Action], str]:
     """Let a bot play; return the commands that took effect, and the state hash."""
     session = Session.start(seed, catalog_in_force())
     make_bot(name, seed).play(session, until=TURNS)
-    found = session.commands, state_hash(session.game)
-    ecs.drop_world(session.game.world)
-    return found
+    return session.commands, state_hash(session.game)
 
 
 def _with_saves(seed: str, commands: Sequence[Action], rng: Stream) -> list[str]:
@@ -53,12 +50,8 @@ def _with_saves(seed: str, commands: Sequence[Action], rng: Stream) -> list[str]
     session = Session.start(seed, catalog_in_force())
     for command in commands:
         session.do(command)
-        again = Session(save_file.decode(save_file.encode(session.game)).open(catalog_in_force()))
-        ecs.drop_world(session.game.world)
-        session = again
-    found = state_hash(session.game)
-    ecs.drop_world(session.game.world)
-    return [found]
+        session = Session(save_file.decode(save_file.encode(session.game)).open(catalog_in_force()))
+    return [state_hash(session.game)]
 
 
 def _with_looks(seed: str, commands: Sequence[Action], rng: Stream) -> list[str]:
@@ -71,9 +64,7 @@ def _with_looks(seed: str, commands: Sequence[Action], rng: Stream) -> list[str]
         session.forecast(command)
         session.estimate(Pass()).refined(1 + rng.below(3))
         session.do(command)
-    found = state_hash(session.game)
-    ecs.drop_world(session.game.world)
-    return [found]
+    return [state_hash(session.game)]
 
 
 def _elsewhere(seed: str, commands: Sequence[Action], rng: Stream) -> list[str]:

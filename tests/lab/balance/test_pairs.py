@@ -6,6 +6,7 @@ import pytest
 
 from roguelike.lab.balance.pairs import PAYS, PairHall, singles
 from roguelike.testing.catalogs import catalog_for
+from roguelike.world import ecs
 
 MOST = 2.5
 """Drench with Storm's Favourite once gave 3.45 times as much, and was all that one needed."""
@@ -31,9 +32,8 @@ PAIRS = (
 @pytest.fixture(scope="module")
 def hall() -> Iterator[PairHall]:
     """Return the hall, emptied afterwards."""
-    made = PairHall(catalog_for(None))
-    yield made
-    made.close()
+    with ecs.passing_worlds():
+        yield PairHall(catalog_for(None))
 
 
 def test_twelve_pairs_pay_and_none_too_well(hall: PairHall) -> None:
