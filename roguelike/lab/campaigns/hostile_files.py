@@ -36,18 +36,19 @@ from roguelike.lab.campaigns.base_states import PACK, KeptFolder, kept_folder
 from roguelike.lab.campaigns.campaign import Came, Campaign, Trial, Verdict, judged, unfit
 from roguelike.lab.campaigns.spoilt_files import (
     Way,
-    bytes_changed,
     code_spoilt,
     crash_spoilt,
+    damage,
     end_spoilt,
     history_spoilt,
     json_spoilt,
     lines_spoilt,
     no_plain_file,
-    number_spoilt,
     odd_names,
     packed_spoilt,
     spoil_catalog,
+    spoilt_bytes,
+    spoilt_digit,
     text_spoilt,
 )
 from roguelike.mapgen import prefab
@@ -402,22 +403,22 @@ class Kind(Record):
 
 CATALOG, NAMES, ENVIRONMENT = "kept catalog", "names of files", "environment"
 PACK_FILES = f"packs/{PACK}"
-ANY: Sequence[Way] = (bytes_changed, bytes_changed, no_plain_file)
+ANY: Sequence[Way | None] = (spoilt_bytes, spoilt_bytes, None)
 TEXT: Sequence[Way] = (text_spoilt, text_spoilt)
 KINDS: Sequence[Kind] = (
     Kind("log", "*.recording", (lines_spoilt, end_spoilt, end_spoilt)),
     Kind("save", "game-*.save"),
     Kind("playing", "playing", (lines_spoilt,)),
     Kind("lock", "lock"),
-    Kind("settings", "settings.json", (*TEXT, json_spoilt, number_spoilt)),
-    Kind("progress", "progress.json", (*TEXT, json_spoilt, number_spoilt)),
+    Kind("settings", "settings.json", (*TEXT, json_spoilt, spoilt_digit)),
+    Kind("progress", "progress.json", (*TEXT, json_spoilt, spoilt_digit)),
     Kind("puzzle of the day", "progress.json", (code_spoilt, code_spoilt)),
-    Kind("history", "history.jsonl", (*TEXT, history_spoilt, history_spoilt, number_spoilt)),
-    Kind("report", "runs/*.json", (*TEXT, json_spoilt, number_spoilt)),
+    Kind("history", "history.jsonl", (*TEXT, history_spoilt, history_spoilt, spoilt_digit)),
+    Kind("report", "runs/*.json", (*TEXT, json_spoilt, spoilt_digit)),
     Kind("report as text", "runs/*.txt", TEXT),
     Kind("replay", "runs/*.replay.gz", (packed_spoilt, packed_spoilt)),
     Kind("crash file", "crash-1.json", (*TEXT, crash_spoilt, crash_spoilt)),
-    Kind("manifest", f"{PACK_FILES}/pack.json", (*TEXT, json_spoilt, number_spoilt)),
+    Kind("manifest", f"{PACK_FILES}/pack.json", (*TEXT, json_spoilt, spoilt_digit)),
     Kind("pack", f"{PACK_FILES}/**/*.*", TEXT),
 )
 
@@ -462,8 +463,7 @@ def _tried(kept: KeptFolder, case: Path, kind: Kind, data: DataLoader, rng: Stre
         least = kept.turn
     else:
         path = rng.choice(sorted(case.glob(kind.pattern)))
-        way = rng.choice((*ANY, *kind.ways))
-        way(path, rng)
+        damage(path, rng.choice((*ANY, *kind.ways)), rng)
         losses = Losses(case, kept.path, path)
         least = kind.least_turn(kept.turn)
 

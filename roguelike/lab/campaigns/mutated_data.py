@@ -13,7 +13,7 @@ from roguelike.core.rng import Stream
 from roguelike.engine.session import Session
 from roguelike.lab.bots.roster import make_bot
 from roguelike.lab.campaigns.campaign import Campaign, Verdict, sharing_nothing
-from roguelike.lab.campaigns.spoilt_files import spoilt
+from roguelike.lab.campaigns.spoilt_files import garbled, spoilt
 from roguelike.mapgen import prefab
 from roguelike.practice.boards import boards
 from roguelike.raws.catalog import Catalog, load_catalog, sources_for
@@ -71,7 +71,7 @@ def _packed(rng: Stream) -> Verdict:
             _spoil(data, rng)
             file.write_text(json.dumps(data), encoding="utf-8")
         else:
-            file.write_text(_garbled(file, rng), encoding="utf-8")
+            file.write_text(garbled(file.read_text(encoding="utf-8"), rng), encoding="utf-8")
         return _played(f"pack: {file.name}", lambda: _laid_over(folder), rng)
 
 
@@ -84,19 +84,10 @@ def _laid_over(folder: Path) -> Catalog:
     return catalog
 
 
-def _garbled(path: Path, rng: Stream) -> str:
-    """Return the text of a file with some letters changed."""
-    text = list(path.read_text(encoding="utf-8"))
-    for _ in range(1 + rng.below(4)):
-        spot = rng.below(len(text))
-        text[spot] = rng.choice(["", "\n", "#", "?", "9", "\x00", "{", text[spot] * 50, "龍"])
-    return "".join(text)
-
-
 def _drawn(path: Path, rng: Stream) -> Verdict:
     """Corrupt the text of a prefab and parse it."""
     try:
-        prefab.parse(_garbled(path, rng), path.name)
+        prefab.parse(garbled(path.read_text(encoding="utf-8"), rng), path.name)
     except prefab.PrefabError:
         return Verdict("prefab", "refused")
     return Verdict("prefab", "read")

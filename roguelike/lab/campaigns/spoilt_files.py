@@ -19,8 +19,8 @@ from roguelike.puzzles import codes
 from roguelike.store import jsonl
 
 Lines = list[dict[str, Any]]
-Way = Callable[[Path, Stream], None]
-"""Damages the file at a path, which exists and is intact."""
+Way = Callable[[bytes, Stream], bytes]
+"""Damages the bytes of an intact file."""
 TOO_LONG = 70_000_000
 UNREADABLE = Path("/proc/self/clear_refs")
 """Nobody can read this one, whatever their rights, and it refuses everything that is written to it here."""
@@ -52,9 +52,12 @@ ODD_NAMES: Sequence[str] = (
 """Names that the game would not give to files in a folder of saves."""
 
 
-def bytes_changed(path: Path, rng: Stream) -> None:
-    """Change, repeat or remove some bytes of the file, or replace them."""
-    path.write_bytes(spoilt_bytes(path.read_bytes(), rng))
+def damage(path: Path, way: Way | None, rng: Stream) -> None:
+    """Damage a file in some way, or make it no plain file at all."""
+    if way is not None:
+        path.write_bytes(way(path.read_bytes(), rng))
+    else:
+        no_plain_file(path, rng)
 
 
 def spoilt_bytes(data: bytes, rng: Stream) -> bytes:
@@ -121,14 +124,9 @@ if UNREADABLE.exists():
     _INSTEAD += [_linked_to(str(UNREADABLE))]
 
 
-def json_spoilt(path: Path, rng: Stream) -> None:
+def json_spoilt(data: bytes, rng: Stream) -> bytes:
     """Replace or remove something in its JSON."""
-    path.write_bytes(dumped(spoilt(json.loads(path.read_bytes()), rng)))
-
-
-def number_spoilt(path: Path, rng: Stream) -> None:
-    """Replace a digit in its text by something that is no number, or by one beyond all bounds."""
-    path.write_bytes(spoilt_digit(path.read_bytes(), rng))
+    return dumped(spoilt(json.loads(data), rng))
 
 
 def spoilt_digit(data: bytes, rng: Stream) -> bytes:
@@ -138,36 +136,25 @@ def spoilt_digit(data: bytes, rng: Stream) -> bytes:
     return data[:at] + rng.choice(ODD_NUMBERS) + data[at + 1 :]
 
 
-def code_spoilt(path: Path, rng: Stream) -> None:
+def code_spoilt(data: bytes, rng: Stream) -> bytes:
     """Corrupt the board inside the code of the daily puzzle, with a correct checksum."""
-    progress = json.loads(path.read_bytes())
-    text = codes.text_of(progress["daily"])
-    for _ in range(1 + rng.below(3)):
+    progress = json.loads(data)
+    progress["daily"] = codes.code_of_text(garbled(codes.text_of(progress["daily"]), rng))
+    return dumped(progress)
+
+
+def garbled(text: str, rng: Stream) -> str:
+    """Return a drawn text with some letters changed."""
+    for _ in range(1 + rng.below(4)):
         at = rng.below(len(text))
-        put = rng.choice(
-            (
-                "",
-                "\n",
-                "#",
-                "@",
-                "9",
-                "-",
-                "\x00",
-                text[at] * 60,
-                "9" * 400,
-                "龍",
-                ":",
-                text[at - 30 : at],
-            )
-        )
-        text = text[:at] + put + text[at + 1 :]
-    progress["daily"] = codes.code_of_text(text)
-    path.write_bytes(dumped(progress))
+        odd = ("", "\n", "#", "@", "?", "9", "-", "\x00", "{", text[at] * 60, "9" * 400, "龍", ":")
+        text = text[:at] + rng.choice((*odd, text[at - 30 : at])) + text[at + 1 :]
+    return text
 
 
-def history_spoilt(path: Path, rng: Stream) -> None:
+def history_spoilt(data: bytes, rng: Stream) -> bytes:
     """Corrupt a line of the history, which has no checksum; the run's own name may become a path."""
-    lines = path.read_bytes().splitlines()
+    lines = data.splitlines()
     at = rng.below(len(lines))
     run = json.loads(lines[at])
     if rng.chance(25):
@@ -179,17 +166,17 @@ def history_spoilt(path: Path, rng: Stream) -> None:
     lines[at] = dumped(run)
     if rng.chance(10):
         lines *= 500
-    path.write_bytes(b"\n".join(lines) + b"\n")
+    return b"\n".join(lines) + b"\n"
 
 
-def lines_spoilt(path: Path, rng: Stream) -> None:
+def lines_spoilt(data: bytes, rng: Stream) -> bytes:
     """Corrupt lines with checksums, and make the checksums match."""
-    _write(path, _spoilt_lines(_lines(path), rng))
+    return _joined(_spoilt_lines(_lines(data), rng))
 
 
-def end_spoilt(path: Path, rng: Stream) -> None:
+def end_spoilt(data: bytes, rng: Stream) -> bytes:
     """Corrupt the last lines of a log, repeat them very often, or let them belong to another game."""
-    lines = _lines(path)
+    lines = _lines(data)
     at = max(1, len(lines) - 1 - rng.below(8))
     match rng.below(3):
         case 0:
@@ -199,27 +186,25 @@ def end_spoilt(path: Path, rng: Stream) -> None:
         case _:
             for line in lines[at:]:
                 line["at"] = [number + rng.below(3) for number in line.get("at", [0, 0, 0, 0])]
-    _write(path, lines)
+    return _joined(lines)
 
 
-def packed_spoilt(path: Path, rng: Stream) -> None:
+def packed_spoilt(data: bytes, rng: Stream) -> bytes:
     """Corrupt the lines of a compressed recording; or compress something huge, or compressed already."""
-    lines = [value for value, _ in jsonl.sound_lines(gzip.decompress(path.read_bytes()))]
-    text = b"".join(map(jsonl.write_line, _spoilt_lines(lines, rng)))
+    text = _sealed(gzip.decompress(data), rng)
     if rng.chance(10):
         text = rng.choice((b"\x00" * TOO_LONG, gzip.compress(text), b"", *ODD_TEXTS))
-    path.write_bytes(gzip.compress(text, 1) * rng.choice((1, 1, 1, 2)))
+    return gzip.compress(text, 1) * rng.choice((1, 1, 1, 2))
 
 
-def crash_spoilt(path: Path, rng: Stream) -> None:
+def crash_spoilt(data: bytes, rng: Stream) -> bytes:
     """Corrupt the recording in a crash file, or another part of the file."""
-    story = json.loads(path.read_bytes())
+    story = json.loads(data)
     if rng.chance(70):
-        lines = [value for value, _ in jsonl.sound_lines(story["replay"].encode())]
-        story["replay"] = b"".join(map(jsonl.write_line, _spoilt_lines(lines, rng))).decode("ascii")
+        story["replay"] = _sealed(story["replay"].encode(), rng).decode("ascii")
     else:
         story = spoilt(story, rng)
-    path.write_bytes(dumped(story))
+    return dumped(story)
 
 
 def odd_names(folder: Path, rng: Stream) -> None:
@@ -271,14 +256,19 @@ def _spoilt_lines(lines: Lines, rng: Stream) -> Lines:
     return lines
 
 
-def _lines(path: Path) -> Lines:
-    """Return the lines of a file with checksums."""
-    return [value for value, _ in jsonl.sound_lines(path.read_bytes())]
+def _lines(data: bytes) -> Lines:
+    """Return the lines of a text with checksums."""
+    return [value for value, _ in jsonl.sound_lines(data)]
 
 
-def _write(path: Path, lines: Lines) -> None:
-    """Write lines with matching checksums; some of them are not JSON that Python accepts."""
-    path.write_bytes(b"".join(map(_line, lines)))
+def _sealed(data: bytes, rng: Stream) -> bytes:
+    """Corrupt lines with checksums as the game itself might write them."""
+    return b"".join(map(jsonl.write_line, _spoilt_lines(_lines(data), rng)))
+
+
+def _joined(lines: Lines) -> bytes:
+    """Return lines with matching checksums; some of them are not JSON that Python accepts."""
+    return b"".join(map(_line, lines))
 
 
 def _line(line: dict[str, Any]) -> bytes:
@@ -312,7 +302,7 @@ def spoil_catalog(path: Path, sound: bytes, rng: Stream) -> str:
     _remove(path)
     if rng.chance(20):
         path.write_bytes(sound)
-        rng.choice((bytes_changed, no_plain_file))(path, rng)
+        damage(path, rng.choice((spoilt_bytes, None)), rng)
     else:
         body = spoilt_bytes(body, rng) if rng.chance(25) else dumped(spoilt(json.loads(body), rng))
         path.write_bytes(json.dumps([mark, zlib.crc32(body), data_hash]).encode() + b"\n" + body)
@@ -347,10 +337,9 @@ _VALUE = re.compile(
 )
 
 
-def text_spoilt(path: Path, rng: Stream) -> None:
-    """Rewrite the file in one of these ways."""
-    text = path.read_text(encoding="utf-8")
-    path.write_bytes(rng.choice(_WAYS)(text, rng))
+def text_spoilt(data: bytes, rng: Stream) -> bytes:
+    """Rewrite a text in one of these ways."""
+    return rng.choice(_WAYS)(data.decode(), rng)
 
 
 def _encoded(text: str, rng: Stream) -> bytes:
