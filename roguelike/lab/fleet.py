@@ -20,12 +20,12 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import CancelledError, Executor, as_completed
-from contextlib import ExitStack, contextmanager, nullcontext, suppress
+from contextlib import ExitStack, closing, contextmanager, nullcontext, suppress
 from importlib.util import find_spec
 from itertools import groupby
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Generic, Self, TypeVar, get_origin
+from typing import Any, Generic, Self, TextIO, TypeVar, get_origin
 
 import msgspec
 
@@ -411,16 +411,20 @@ def in_order(work: Work[T, R], fleet: Fleet) -> Iterator[R]:
         raise
 
 
-def all_of(work: Work[T, R], fleet: Fleet, told: Callable[[int], None]) -> tuple[list[R], bool]:
+def all_of(
+    work: Work[T, R], fleet: Fleet, err: TextIO, what: str, whole: int = 0
+) -> tuple[list[R], bool]:
     """Return the results of the parts that were done, in order, and whether all were. Ctrl+c abandons the rest.
 
-    `told` is called with the number done so far.
+    Progress is shown on `err`, in `what`, such as "games", of which the parts together are `whole`: usually one each.
     """
     done: dict[int, R] = {}
-    try:
-        for place, result in results(work, fleet):
-            done[place] = result
-            told(len(done))
-    except KeyboardInterrupt:
-        pass  # the results so far are worth a report
-    return [done[place] for place in sorted(done)], len(done) == len(work.parts)
+    parts = len(work.parts)
+    with closing(processes.Progress(err, whole or parts, what)) as progress:
+        try:
+            for place, result in results(work, fleet):
+                done[place] = result
+                progress(len(done) * (whole or parts) // parts)
+        except KeyboardInterrupt:
+            pass  # the results so far are worth a report
+    return [done[place] for place in sorted(done)], len(done) == parts

@@ -24,6 +24,7 @@ from roguelike.commands import processes
 from roguelike.commands.command_line import add_json, json_line, path_argument, whole_number
 from roguelike.core.records import Record
 from roguelike.core.rng import Stream
+from roguelike.engine.play.commands import Action
 from roguelike.engine.session import Session
 from roguelike.engine.state.snapshot import state_hash
 from roguelike.lab.bots.bot import Bot
@@ -170,7 +171,7 @@ def play_seed(bot: str, seed: str, turns: int, replays: str = "", origin: str = 
     if bot == AIMLESS:
         rng = Stream(seed, "depth")
         send_down(session, 1 + rng.below(max(DEPTHS)), may_die=not rng.below(ONE_IN))
-    failure = play(session, make_bot(bot, seed), turns)
+    failure = play(session, make_bot(bot, seed), turns, checks())
     if recording is not None:
         if failure is None:
             recording.check()
@@ -202,18 +203,36 @@ def replay_path(folder: str, bot: str, seed: str) -> Path:
     return Path(folder) / f"{bot}-{quote(seed, safe='')}.jsonl.gz"
 
 
-def play(session: Session, bot: Bot, turns: int) -> Failure | None:
-    """Let a bot play until the game ends, a turn is reached, or something is wrong; return the failure, if any."""
-    watch, game = SaveWatch(), session.game
+Check = Callable[[Session], Iterable[str]]
+"""Yields what is wrong with a game; asked after each turn."""
+
+
+def checks() -> Sequence[Check]:
+    """Return the checks of one game: its invariants, and that a save of it is the same game."""
+    return (lambda session: invariants.faults(session.game), SaveWatch().faults)
+
+
+def play(
+    session: Session,
+    bot: Bot,
+    turns: int,
+    checked: Sequence[Check] = (),
+    watch: Callable[[Action], None] | None = None,
+) -> Failure | None:
+    """Let a bot play until the game ends, a turn is reached, or something is wrong; return the failure, if any.
+
+    `watch` is called with each command that was done, while its trace can be read.
+    """
+    game = session.game
     while not (session.is_over or processes.stopped()) and game.turn < turns:
         before = game.turn
         try:
-            bot.take_turn(session)
-            found = [*invariants.faults(game), *watch.faults(session)]
-        except Exception:  # noqa: BLE001  (the simulation looks for anything that goes wrong in a game)
+            bot.take_turn(session, watch)
+            found = [fault for check in checked for fault in check(session)]
+        except Exception:  # noqa: BLE001  (whatever breaks one game is reported, and the others go on)
             return Failure(game.turn, traceback.format_exc())
         if game.turn == before and not session.is_over:
-            found.append(f"the {bot.name} bot's turn did not pass")
+            found.append(f"the {bot.name} bot's turn {before} did not pass")
         if found:
             return Failure(game.turn, _listed(found))
     return None

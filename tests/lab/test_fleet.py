@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
 from contextlib import contextmanager
 from functools import partial
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -35,6 +36,7 @@ from roguelike.lab.fleet import (
 )
 from roguelike.lab.other_kinds import KNOWN, LEFT_OUT, others
 from roguelike.lab.simulate import Played, simulate
+from tests.terminal import Screen
 
 square = partial(pow, exp=2)
 """Not a function of this module: a worker would import all that stands above for it."""
@@ -48,10 +50,6 @@ def interrupted_at_two(number: int) -> int:
 
 NUMBERS = range(5)
 SQUARES = Work("squares", square, NUMBERS, int)
-
-
-def quiet(_: int) -> None:
-    pass
 
 
 def test_results_come_in_the_order_of_the_parts() -> None:
@@ -75,17 +73,21 @@ def test_whoever_breaks_it_off_gets_also_what_waits_behind_a_slow_part(
 
 def test_what_was_broken_off_goes_on(tmp_path: Path) -> None:
     fleet = Fleet(1, keep=tmp_path / "kept.jsonl")
-    told: list[int] = []
-    found, whole = all_of(Work("squares", interrupted_at_two, NUMBERS, int), fleet, told.append)
-    assert (found, whole, told) == ([0, 1], False, [1, 2])
+    told, piped = Screen(), StringIO()
+    found, whole = all_of(Work("squares", interrupted_at_two, NUMBERS, int), fleet, told, "games")
+    assert (found, whole) == ([0, 1], False)
+    assert "1 of 5 games" in told.getvalue()
+    assert told.getvalue().endswith("\r\x1b[K"), "the line of progress is gone"
     done: list[int] = []
 
     def noting(number: int) -> int:
         done.append(number)
         return square(number)
 
-    assert all_of(Work("squares", noting, NUMBERS, int), fleet, quiet) == ([0, 1, 4, 9, 16], True)
+    again = all_of(Work("squares", noting, NUMBERS, int), fleet, piped, "games")
+    assert again == ([0, 1, 4, 9, 16], True)
     assert done == [2, 3, 4]
+    assert not piped.getvalue()
 
 
 def test_a_line_that_was_cut_off_is_dropped(tmp_path: Path) -> None:

@@ -7,13 +7,11 @@ import argparse
 import textwrap
 from collections import Counter
 from collections.abc import Sequence
-from contextlib import closing
 from functools import partial
 from pathlib import Path
 from statistics import median
 from typing import TextIO
 
-from roguelike.commands import processes
 from roguelike.commands.command_line import path_argument, whole_number
 from roguelike.core import data_path
 from roguelike.lab import fleet
@@ -250,8 +248,7 @@ def play_all(
     told = seeds_told(seeds)
     name = f"balance of {catalog.data_hash}, {','.join(bots)}, seeds {told}, {turns} turns {origin}"
     work = Work(name, partial(_one, turns=turns, origin=origin), parts, GameRecord)
-    with closing(processes.Progress(err, len(parts), "games")) as progress:
-        records, whole = all_of(work, fleet, progress)
+    records, whole = all_of(work, fleet, err, "games")
     return figures_file.Games(told, turns, bots, catalog.data_hash, tuple(records), whole)
 
 
@@ -262,7 +259,7 @@ def _one(part: tuple[str, str], turns: int, origin: str = "") -> GameRecord:
         origin = liked_origin(taste_of(bot), seed, catalog)
     elif origin == EACH:
         origin = [*catalog.origins][_number(seed) % len(catalog.origins)]
-    return play_game(bot, seed, turns, catalog, processes.stopped, origin=origin)
+    return play_game(bot, seed, turns, catalog, origin)
 
 
 def _number(seed: str) -> int:

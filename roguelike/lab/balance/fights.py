@@ -12,7 +12,6 @@ is kinder. With hidden enemies and several groups at once it is harsher.
 """
 
 from collections.abc import Iterator, Sequence
-from contextlib import closing
 from statistics import mean
 from typing import TextIO
 
@@ -293,8 +292,7 @@ def fight_all(
     catalog = catalog_in_force()
     name = f"{' '.join(policies) or 'groups'} of {catalog.data_hash}, seeds {seeds_told(seeds)}"
     parts = parts_of(catalog, seeds, policies)
-    with closing(processes.Progress(err, len(parts), "fights")) as progress:
-        return all_of(Work(name, _one, parts, Fight), fleet, progress)
+    return all_of(Work(name, _one, parts, Fight), fleet, err, "fights")
 
 
 def parts_of(catalog: Catalog, seeds: Sequence[str], policies: Sequence[str]) -> list[Part]:

@@ -5,7 +5,6 @@ a stretch of turns in which somebody in view hunts the player, with short breaks
 moment does not begin another. It is counted at the depth where it began.
 """
 
-import traceback
 from collections import deque
 from collections.abc import Callable
 from typing import Any
@@ -22,6 +21,7 @@ from roguelike.engine.state.snapshot import state_hash
 from roguelike.lab.balance.record import Bout, GameRecord, count
 from roguelike.lab.bots import appraisal
 from roguelike.lab.bots.roster import make_bot
+from roguelike.lab.simulate import play
 from roguelike.raws.catalog import Catalog
 from roguelike.world import changes, ecs, factions, perception, space
 from roguelike.world.game import Cause, CauseKind, Game
@@ -154,6 +154,8 @@ class Recorder:
         clock = esper.try_component(game.player, vitals.HungerClock)
         if clock is not None:
             count(record.hunger, clock.state, gone)
+        # Nobody asks for the commands of this game.
+        self._session.commands.clear()
 
     def close(self) -> GameRecord:
         """Finish the record with the final state of the game."""
@@ -286,66 +288,17 @@ class Recorder:
 
 
 HASH_DIGITS = 12
-MOST_IDLE = 200
-"""Actions in a row without time passing after which a bot counts as stuck."""
-ASK_EVERY_TURNS = 16
 
 
-class StoppedError(Exception):
-    """The games are to be abandoned."""
-
-
-class StuckError(Exception):
-    """A bot keeps acting and no time passes."""
-
-
-def never() -> bool:
-    """Never ask for the game to stop."""
-    return False
-
-
-def play_game(
-    bot: str,
-    seed: str,
-    turns: int,
-    catalog: Catalog,
-    stopped: Callable[[], bool] = never,
-    *,
-    origin: str = "",
-) -> GameRecord:
-    """Play a game of at most `turns` turns and return its record; if the game breaks, the record has the traceback.
-
-    Raises:
-        StoppedError: `stopped` returned True before the game was over.
-    """
+@ecs.passing_worlds()
+def play_game(bot: str, seed: str, turns: int, catalog: Catalog, origin: str = "") -> GameRecord:
+    """Play a game of at most `turns` turns and return its record; if the game breaks, the record says how."""
     session = Session.start(seed, catalog, origin=origin)
     recorder = Recorder(bot, session)
-    try:
-        _play(session, recorder, bot, turns, stopped)
-        record = recorder.close()
-        record.state_hash = state_hash(session.game)[:HASH_DIGITS]
-    except StoppedError:
-        raise
-    except Exception:  # noqa: BLE001 - whatever breaks one game is reported with its seed, and the others go on
-        record = recorder.record
-        record.end, record.failure = "broken", traceback.format_exc()
-    finally:
-        ecs.drop_world(session.game.world)
+    failure = play(session, make_bot(bot, session.game.seed), turns, watch=recorder.read)
+    if failure is not None:
+        recorder.record.end, recorder.record.failure = "broken", failure.text
+        return recorder.record
+    record = recorder.close()
+    record.state_hash = state_hash(session.game)[:HASH_DIGITS]
     return record
-
-
-def _play(
-    session: Session, recorder: Recorder, name: str, turns: int, stopped: Callable[[], bool]
-) -> None:
-    """Let the bot play while the recorder watches."""
-    bot, game, idle = make_bot(name, session.game.seed), session.game, 0
-    while not session.is_over and game.turn < turns:
-        before = game.turn
-        if before % ASK_EVERY_TURNS == 0 and stopped():
-            raise StoppedError
-        bot.take_turn(session, recorder.read)
-        # Nobody asks for the commands of this game.
-        session.commands.clear()
-        idle = idle + 1 if game.turn == before else 0
-        if idle > MOST_IDLE:
-            raise StuckError(f"the {name} bot does things, and turn {before} does not pass")

@@ -7,12 +7,10 @@ corpse, enchanted, or summoned by a creature, a trap, or an item that turned up 
 import textwrap
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import closing
 from functools import partial
 from statistics import mean
 from typing import Any, Literal, TextIO
 
-from roguelike.commands import processes
 from roguelike.commands.level_contents import Holding, count_seed
 from roguelike.components import actors, items, magic
 from roguelike.core.effect import Effect
@@ -140,8 +138,7 @@ ByDepth = Mapping[int, Sequence[Holding]]
 def count_all(seeds: Sequence[str], fleet: Fleet, err: TextIO) -> tuple[list[Holding], bool]:
     """Count the levels of all seeds, in parallel processes; return them, and whether none was cut off."""
     name = f"spawns of {catalog_in_force().data_hash}, seeds {seeds_told(seeds)}"
-    with closing(processes.Progress(err, len(seeds), "seeds")) as progress:
-        found, whole = all_of(Work(name, _one, seeds, list[Holding]), fleet, progress)
+    found, whole = all_of(Work(name, _one, seeds, list[Holding]), fleet, err, "seeds")
     return [holding for each in found for holding in each], whole
 
 

@@ -29,7 +29,7 @@ from roguelike.lab.campaigns.ways import WAYS
 from roguelike.lab.fleet import FAULTS as FLEET_FAULTS
 from roguelike.lab.fleet import Work, all_of, fleet_of
 from roguelike.lab.fleet import add_arguments as add_fleet_arguments
-from roguelike.lab.simulate import ONE_IN, play, send_down
+from roguelike.lab.simulate import ONE_IN, checks, play, send_down
 from roguelike.mapgen.depths import DEPTHS
 from roguelike.raws.catalog import catalog_in_force
 
@@ -45,7 +45,7 @@ def _trial(seed: str, rng: Stream, number: int) -> Verdict:
     send_down(session, depth, may_die=number % ONE_IN == 0)
     before = session.game.turn
     turns = FORESEEN_TURNS if name in FORESEEING else TURNS
-    failure = play(session, make_bot(name, str(number)), before + turns)
+    failure = play(session, make_bot(name, str(number)), before + turns, checks())
     played = session.game.turn - before
     told = f"turn {failure.turn}: {failure.text.strip()[-400:]}" if failure else ""
     return Verdict(f"depth {depth:2}", "broke" if failure else "played", told, {"turns": played})
@@ -115,18 +115,12 @@ def run_campaign(options: argparse.Namespace, out: TextIO, errors: TextIO) -> in
     parts = [tuple(numbers[at : at + CASES_A_PART]) for at in range(0, len(numbers), CASES_A_PART)]
     name = f"campaign {campaign.name} of {catalog_in_force().data_hash}, seed {options.seed}, {numbers}"
     task = partial(_tried, name=campaign.name, seed=options.seed)
-    progress = processes.Progress(errors, len(numbers), "cases")
+    work = Work(name, task, parts, list[Numbered])
     try:
-        found, whole = all_of(
-            Work(name, task, parts, list[Numbered]),
-            fleet_of(options),
-            lambda done: progress(min(done * CASES_A_PART, len(numbers))),
-        )
+        found, whole = all_of(work, fleet_of(options), errors, "cases", len(numbers))
     except FLEET_FAULTS as fault:
         errors.write(f"roguelike: {fault}\n")
         return 1
-    finally:
-        progress.close()
     verdicts_of_all = [each for part in found for each in part]
     broken_off = f"Broken off: {len(verdicts_of_all):,} of {len(numbers):,} cases were tried.\n"
     if options.json:

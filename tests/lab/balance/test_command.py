@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import partial
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -144,14 +145,14 @@ def test_faulty_data_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str])
 def test_a_game_that_breaks_is_told_and_the_rest_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    real = playing.make_bot
+    real = roster.Bot.take_turn
 
-    def faulty(name: str, seed: str) -> roster.Bot:
-        if (name, seed) == ("mage", "2"):
+    def faulty(bot: roster.Bot, session: Session, *watch: Any) -> Any:
+        if (bot.name, session.game.seed) == ("mage", "2"):
             raise ZeroDivisionError("of all things")
-        return real(name, seed)
+        return real(bot, session, *watch)
 
-    monkeypatch.setattr(playing, "make_bot", faulty)
+    monkeypatch.setattr(roster.Bot, "take_turn", faulty)
     assert run(*BRIEF, "--jobs", "1", "--out", str(tmp_path)) == 1
     trace = tmp_path / "balance-mage-2.txt"
     assert f"BROKEN   mage on seed 2: {trace}" in capsys.readouterr().out
@@ -169,7 +170,7 @@ def test_a_bot_that_takes_no_time_for_ever_is_broken(
     monkeypatch.setattr(roster.Bot, "take_turn", lambda *_: None)
     record = playing.play_game("greedy", "1", 9, catalog)
     assert record.end == "broken"
-    assert "turn 0 does not pass" in record.failure
+    assert "turn 0 did not pass" in record.failure
 
 
 @pytest.mark.parametrize("jobs", [pytest.param("1", marks=pytest.mark.soak), "2"])

@@ -3,7 +3,6 @@
 import json
 import sys
 from collections import Counter
-from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any, cast
@@ -136,9 +135,9 @@ def test_one_that_was_broken_off_does_not_end_well(
 ) -> None:
     """A script that asks whether all is well must not hear so when only a part was tried."""
 
-    def broken_off(work: Work[Any, Any], fleet: Fleet, told: Callable[[int], None]) -> Any:
+    def broken_off(work: Work[Any, Any], fleet: Fleet, *told: Any) -> Any:
         first = Work(work.name, work.task, work.parts[:1], work.kind)
-        return all_of(first, fleet, told)[0], False
+        return all_of(first, fleet, *told)[0], False
 
     monkeypatch.setattr("roguelike.lab.campaigns.campaign_command.all_of", broken_off)
     assert main(["campaign", "saves", "--seed", "2", "--cases", "11", "--jobs", "1"]) == 1
