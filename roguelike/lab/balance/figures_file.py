@@ -11,7 +11,7 @@ import msgspec
 
 from roguelike import __version__
 from roguelike.core.plain_words import plain_words
-from roguelike.core.records import Meta, Record
+from roguelike.core.records import Meta, Record, field
 from roguelike.lab.balance.record import GameRecord
 from roguelike.lab.balance.tables import figures_of
 from roguelike.lab.output_file import try_to_write
@@ -33,7 +33,7 @@ class Games(Record):
     turns: Annotated[int, Meta(ge=1)]
     bots: tuple[str, ...]
     data_hash: str
-    records: tuple[GameRecord, ...]
+    records: tuple[GameRecord, ...] = field(name="games")
     whole: bool = True
     game_version: str = __version__
 
@@ -48,22 +48,12 @@ class Games(Record):
 
 def written(games: Games) -> str:
     """Return the JSON text of a file with these games, and with all figures of each bot."""
-    story = {
-        "format": FORMAT,
-        "format_version": FORMAT_VERSION,
-        "game_version": games.game_version,
-        "data_hash": games.data_hash,
-        "seeds": games.seeds,
-        "turns": games.turns,
-        "bots": list(games.bots),
-        "whole": games.whole,
-        "figures": {bot: msgspec.to_builtins(figures_of(games.of(bot))) for bot in games.bots},
-    }
+    story = {"format": FORMAT, "format_version": FORMAT_VERSION, **msgspec.to_builtins(games)}
+    records = story.pop("games")
+    story["figures"] = {bot: msgspec.to_builtins(figures_of(games.of(bot))) for bot in games.bots}
     # One line per game: there are hundreds, and one line per number would be unreadable.
     head = json.dumps(story, indent=1, ensure_ascii=False).removesuffix("\n}")
-    lines = ",\n".join(
-        json.dumps(msgspec.to_builtins(each), ensure_ascii=False) for each in games.records
-    )
+    lines = ",\n".join(json.dumps(each, ensure_ascii=False) for each in records)
     return f'{head},\n "games": [\n{lines}\n ]\n}}\n'
 
 
@@ -74,14 +64,24 @@ def read(path: Path) -> Games:
         BalanceError: it cannot be read, or is not a figures file; the message names the file and the fault.
     """
     story = _parsed(path)
-    if not isinstance(story, dict) or story.get("format") != FORMAT:
+    if not isinstance(story, dict) or story.pop("format", None) != FORMAT:
         raise BalanceError(f"{path} {UNREADABLE}.")
-    version = story.get("format_version")
+    version = story.pop("format_version", None)
     if version != FORMAT_VERSION:
         raise BalanceError(
             f"{path} is written in format {version!r}, and this version reads {FORMAT_VERSION}."
         )
-    return _checked(path, story)
+    story.pop("figures", None)
+    if isinstance(story.get("seeds"), list):  # as files of 0.1.0 have it
+        story["seeds"] = "-".join(map(str, story["seeds"]))
+    try:
+        games = msgspec.convert(story, Games, str_keys=True)
+    except msgspec.ValidationError as fault:
+        raise BalanceError(f"{path} {UNREADABLE}: {plain_words(fault)}.") from fault
+    strangers = {record.bot for record in games.records} - {*games.bots}
+    if strangers:
+        raise BalanceError(f"{path} {UNREADABLE}: a game of {min(strangers)!r} is no bot's of it.")
+    return games
 
 
 def _parsed(path: Path) -> Any:
@@ -89,33 +89,11 @@ def _parsed(path: Path) -> Any:
     try:
         if path.stat().st_size > MOST_BYTES:
             raise BalanceError(f"{path} {UNREADABLE}: it is far too large.")
-        return json.loads(path.read_text(encoding="utf-8"), parse_constant=_no_number)
+        return msgspec.json.decode(path.read_bytes())
     except OSError as fault:
         raise BalanceError(f"{path} cannot be read: {fault.strerror}.") from fault
     except (ValueError, RecursionError) as fault:
         raise BalanceError(f"{path} {UNREADABLE}: it is not JSON.") from fault
-
-
-def _no_number(text: str) -> float:
-    """Reject NaN and infinities, which JSON does not have."""
-    raise ValueError(f"{text} is not JSON")
-
-
-def _checked(path: Path, story: dict[str, Any]) -> Games:
-    """Convert the JSON to games, checking every field. Raises BalanceError."""
-    wanted = {name: story.get(name) for name in ("seeds", "turns", "bots", "data_hash", "whole")}
-    if isinstance(story.get("seeds"), list):  # as files of 0.1.0 have it
-        wanted["seeds"] = "-".join(map(str, story["seeds"]))
-    wanted |= {"game_version": story.get("game_version"), "records": story.get("games")}
-    try:
-        games = msgspec.convert(wanted, Games, str_keys=True)
-    except msgspec.ValidationError as fault:
-        told = plain_words(fault).replace("records", "games", 1)
-        raise BalanceError(f"{path} {UNREADABLE}: {told}.") from fault
-    strangers = {record.bot for record in games.records} - {*games.bots}
-    if strangers:
-        raise BalanceError(f"{path} {UNREADABLE}: a game of {min(strangers)!r} is no bot's of it.")
-    return games
 
 
 PAGES, FIGURES = (".html", ".htm"), ".json"

@@ -1,7 +1,7 @@
 """Actions by number: what to do, and where to aim it.
 
-An action is `verb * TARGETS + target`. Verbs that need no target accept only target 0, so that a policy with one head
-has no two actions that mean the same; for a second head over the targets see `TwoHeads`.
+An action is `verb * TARGETS + target`. Verbs that need no target accept only target 0, so that no two actions mean the
+same.
 
 The action mask has the actions that, as far as the player knows, the game would not refuse. No rule stands here: each
 action is asked, by letting it begin. What concerns the player alone is asked again only when something of the player

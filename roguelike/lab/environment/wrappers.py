@@ -1,19 +1,17 @@
-"""Wrappers: rewards, the oracle's forecasts, and separate heads for verb and target."""
+"""Wrappers: rewards, and the oracle's forecasts."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Literal, SupportsFloat, SupportsIndex
 
 import gymnasium as gym
 import numpy as np
-from gymnasium.spaces import MultiDiscrete
-from numpy.typing import NDArray
 
 from roguelike.effects.foresight.forecast import Forecast, Outcome
 from roguelike.engine.foreseeing.played_turns import Reply
 from roguelike.engine.play.score import score
-from roguelike.lab.environment.action_table import ACTIONS, VERBS, command_of, is_aimed
+from roguelike.lab.environment.action_table import ACTIONS, command_of
 from roguelike.lab.environment.environment import BlueManaEnv, number_of, whole
-from roguelike.lab.environment.observation import TARGETS, Observation
+from roguelike.lab.environment.observation import Observation
 from roguelike.world.game import Game
 
 Step = tuple[Observation, SupportsFloat, bool, bool, dict[str, Any]]
@@ -172,41 +170,3 @@ def _samples(samples: object, *, least: int) -> int:
     if (number := whole(samples)) is None or number < least:
         raise ValueError(f"samples is {samples!r}: use {least} or more")
     return number
-
-
-class TwoHeads(gym.Wrapper[Any, Any, Any, Any]):
-    """Takes an action as (verb, target); `info["action_mask"]` has a row of targets for each verb.
-
-    For a verb without a target all targets mean the same, so that the heads can choose independently: its row is all
-    ones or all zeros.
-    """
-
-    def __init__(self, env: gym.Env[Any, Any]) -> None:
-        """Split the actions of an environment."""
-        super().__init__(env)
-        self.action_space = MultiDiscrete([VERBS, TARGETS])
-        self._aimed: NDArray[np.bool_] = np.zeros(VERBS, np.bool_)
-
-    def reset(self, **how: Any) -> tuple[Observation, dict[str, Any]]:
-        """Begin a new game; the mask in its `info` has the shape [verb, target]."""
-        observation, info = self.env.reset(**how)
-        return observation, self._in_rows(info)
-
-    def step(self, action: NDArray[np.int64]) -> Step:
-        """Carry out a verb at a target. Raises ValueError for an invalid pair."""
-        pair = np.asarray(action)
-        if pair.shape != (2,) or not self.action_space.contains(pair):
-            raise ValueError(
-                f"{action!r} is no action: write (verb, target), below {VERBS} and {TARGETS}"
-            )
-        verb, target = (int(part) for part in pair)
-        number = verb * TARGETS + (target if self._aimed[verb] else 0)
-        observation, reward, over, late, info = self.env.step(np.int64(number))
-        return observation, reward, over, late, self._in_rows(info)
-
-    def _in_rows(self, info: dict[str, Any]) -> dict[str, Any]:
-        """Return the info with its mask as [verb, target]; note which verbs take a target."""
-        eyes = unwrapped(self).eyes
-        self._aimed = np.array([is_aimed(verb, eyes) for verb in range(VERBS)])
-        rows = info["action_mask"].reshape(VERBS, TARGETS)
-        return {**info, "action_mask": np.where(self._aimed[:, None], rows, rows[:, :1])}

@@ -39,7 +39,7 @@ from roguelike.lab.environment.action_table import (
 )
 from roguelike.lab.environment.environment import BlueManaEnv, RenderMode
 from roguelike.lab.environment.observation import COLUMNS, ROWS, TARGETS, Observer
-from roguelike.lab.environment.wrappers import MEASURES, Oracle, Rewarded, TwoHeads
+from roguelike.lab.environment.wrappers import MEASURES, Oracle, Rewarded
 from roguelike.testing import Arena
 from roguelike.world import changes, ecs, known_level, space, spawning
 from roguelike.world.bookkeeping import BookkeepingCopy
@@ -195,18 +195,6 @@ def test_once_the_game_is_over_the_oracle_foretells_nothing() -> None:
     assert not info["reply"].any()
 
 
-def test_a_policy_may_have_a_head_for_the_target() -> None:
-    env = TwoHeads(gym.make(ID))
-    _, info = env.reset(seed=1)
-    assert info["action_mask"].shape == (VERBS, TARGETS)
-    assert env.action_space.nvec.tolist() == [VERBS, TARGETS]
-    rows = info["action_mask"].any(axis=1)
-    assert (info["action_mask"].all(axis=1) == rows).all()  # in town nothing is aimed at anybody
-    for turn, target in enumerate((0, 3), 1):
-        _, _, _, _, info = env.step(np.array((8, target)))
-        assert (info["turn"], info["refused"]) == (turn, "")
-
-
 @pytest.mark.parametrize(
     ("wrong", "words"),
     [
@@ -260,10 +248,6 @@ def test_wrong_options_and_actions_are_named() -> None:
         ):
             env.step(wrong)
     assert env.game.turn == 0
-    heads = TwoHeads(env)
-    for pair in ((0, -1), (0, TARGETS), (VERBS, 0), (1,), 3, "ab"):
-        with pytest.raises(ValueError, match="is no action: write"):
-            heads.step(pair)
     with pytest.raises(ValueError, match="'gold' is no measure: use score, depth"):
         Rewarded(gym.make(ID), by="gold")
     with pytest.raises(ValueError, match="the weight of score is 'much': use a number"):
