@@ -19,23 +19,6 @@ from roguelike.world.derived_stats import MIGHT, stats_of
 from roguelike.world.game import Game
 from roguelike.world.spells import ready_spells
 
-__all__ = [
-    "DREADFUL",
-    "TICKING",
-    "Nerve",
-    "awake",
-    "bystanders",
-    "danger",
-    "foes",
-    "health",
-    "hunting",
-    "is_dreaded",
-    "is_hungry",
-    "near_enemies",
-    "pressing",
-    "running_out",
-]
-
 BARE_HAND = Dice(1, 4)
 REACH_TILES = 12
 """How far off an enemy in view matters: farther than anybody notices, shoots or casts."""
@@ -236,11 +219,6 @@ def running_out(foe: int) -> float:
             each = ecs.get(status, StatusEffect).strength
             found += max(0.0, each) * ecs.get(status, Duration).turns
     return found
-
-
-def is_dreaded(game: Game, foe: int) -> bool:
-    """Return whether the player would likely lose a duel with a creature, begun in full health."""
-    return danger(game, [foe], rested=True) > DREADFUL
 
 
 class Nerve:

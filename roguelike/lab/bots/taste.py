@@ -5,7 +5,7 @@ the school and the effects of its spells, its sort. A taste likes or dislikes wo
 So whatever comes to be offered later is liked or not without a line here, and no bot exists twice.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 
 from roguelike.components import growth, items, magic, vitals
 from roguelike.core.effect import EFFECTS
@@ -97,14 +97,6 @@ def of_origin(name: str, catalog: Catalog) -> Iterator[tuple[str, float]]:
 def liked_origin(taste: Taste, seed: str, catalog: Catalog) -> str:
     """Return the origin that a taste chooses in a game."""
     return taste.best(seed, {name: [*of_origin(name, catalog)] for name in catalog.origins})
-
-
-def ranked(taste: Taste, seed: str, names: Sequence[str], catalog: Catalog) -> list[str]:
-    """Return items, those liked best first."""
-    liked = {
-        name: taste.liking(of_item(name, catalog)) + taste.whim_of(seed, name) for name in names
-    }
-    return sorted(names, key=lambda name: -liked[name])
 
 
 USUAL = Taste(

@@ -2,6 +2,9 @@
 
 Four games are compared: one played without interruption; one saved and loaded at every turn; one with looks, forecasts
 and replies in between; and one in another process with other hash seeds, on every Python that has the game's libraries.
+
+A program that plays the commands of its input on a new game and prints the state hash:
+python -m roguelike.lab.campaigns.same_game SEED < commands
 """
 
 import os
@@ -22,7 +25,7 @@ from roguelike.raws.catalog import catalog_in_force
 from roguelike.store import command_lines, jsonl, save_file
 
 TURNS = 40
-PROGRAM = "roguelike.lab.campaigns.replayed_game"
+PROGRAM = "roguelike.lab.campaigns.same_game"
 PYTHONS = ("python3.11", "python3.12", "python3.13", "python3.14")
 
 
@@ -110,3 +113,16 @@ DETERMINISM = Campaign(
     3,
     sharing_nothing(_trial),
 )
+
+
+def main(seed: str) -> None:
+    """Play the commands of standard input on a new game of a seed, and print the state hash."""
+    session = Session.start(seed, catalog_in_force())
+    lines, _ = jsonl.read_lines(sys.stdin.buffer.read())
+    for line in lines:
+        session.do(command_lines.decode(line))
+    sys.stdout.write(f"{state_hash(session.game)}\n")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -78,7 +78,7 @@ def test_danger_grows_with_their_number_and_falls_with_mana(hall: Arena) -> None
 def test_it_goes_away_from_a_sleeper_that_it_dreads(hall: Arena) -> None:
     bear = hall.spawn("Blind Cave Bear", 6, 1)
     ecs.get(bear, actors.Mind).awake = False
-    assert appraisal.is_dreaded(hall.game, bear)
+    assert appraisal.danger(hall.game, [bear], rested=True) > appraisal.DREADFUL
     caution = retreat.Caution()
     session = played(hall, 20, caution.watch, caution.shrink_back, caution.explore)
     assert session.here == (1, 1)
@@ -97,7 +97,7 @@ def test_it_goes_about_a_sleeper_that_it_came_upon_at_close_quarters() -> None:
 def test_it_explores_past_a_sleeper_that_it_does_not_dread(hall: Arena) -> None:
     rat = hall.spawn("Rat", 6, 1)
     ecs.get(rat, actors.Mind).awake = False
-    assert not appraisal.is_dreaded(hall.game, rat)
+    assert appraisal.danger(hall.game, [rat], rested=True) <= appraisal.DREADFUL
     hall.spawn("Rations", 3, 1)
     caution = retreat.Caution()
     played(hall, 3, caution.watch, caution.shrink_back, caution.explore)

@@ -16,7 +16,7 @@ from roguelike.lab.balance.tables import figures_of
 from roguelike.lab.bots import appraisal, item_habits, seeing
 from roguelike.lab.bots.bot import Bot
 from roguelike.lab.bots.roster import BOTS, make_bot, taste_of
-from roguelike.lab.bots.taste import TASTES, liked_origin, of_item, ranked
+from roguelike.lab.bots.taste import TASTES, liked_origin, of_item
 from roguelike.lab.campaigns.marks import marks
 from roguelike.raws.catalog import Catalog
 from roguelike.testing import Arena
@@ -129,7 +129,8 @@ def test_each_takes_what_it_likes(
         if offer is not None:
             assert item_habits.best_of(room.game, OFFERS, TASTES[name]) == offer
     if book is not None:
-        assert ranked(TASTES[name], "1", BOOKS, catalog)[0] == book
+        described = {each: [*of_item(each, catalog)] for each in BOOKS}
+        assert TASTES[name].best("1", described) == book
 
 
 def test_whims_differ_by_seed_and_the_same_seed_has_the_same(catalog: Catalog) -> None:
