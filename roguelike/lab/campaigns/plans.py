@@ -19,8 +19,9 @@ from roguelike.engine.session import Session
 from roguelike.engine.state.snapshot import read, restore, state_hash, write
 from roguelike.lab.balance.fights import gather
 from roguelike.lab.campaigns.campaign import Campaign, Verdict, sharing_nothing
+from roguelike.lab.campaigns.foresight_law import copied
 from roguelike.lab.campaigns.foresight_laws import KINDS, WHY, chosen, scene
-from roguelike.lab.campaigns.turn_law import copied, has_left, turn_played
+from roguelike.lab.campaigns.turn_law import has_left, turn_played
 from roguelike.lab.heroes import equip
 from roguelike.mapgen.depths import DEPTHS
 from roguelike.raws.catalog import Catalog, catalog_in_force

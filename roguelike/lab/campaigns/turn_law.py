@@ -21,7 +21,7 @@ from typing import Self
 from roguelike.actions import acting
 from roguelike.components import vitals
 from roguelike.core.records import State, field
-from roguelike.core.rng import Chance, Stream
+from roguelike.core.rng import Stream
 from roguelike.effects.foresight.coming import Luck, followed_turns
 from roguelike.effects.foresight.facts import Dark
 from roguelike.effects.foresight.forecast import Outcome
@@ -35,6 +35,7 @@ from roguelike.engine.state.snapshot import state_hash
 from roguelike.lab.campaigns.foresight_law import (
     Passed,
     board_of,
+    copied,
     happened,
     later_of,
     lost_since,
@@ -83,14 +84,6 @@ def turn_played(
 def has_left(game: Game, trace: Sequence[Change]) -> bool:
     """Return whether the player left the level."""
     return any(type(each) is changes.Departed and each.entity == game.player for each in trace)
-
-
-def copied(stream: Chance) -> Stream:
-    """Return a stream that will roll what another one will, without drawing from it."""
-    assert isinstance(stream, Stream)
-    found = Stream("copy")
-    found.restore(stream.state())
-    return found
 
 
 def playing(session: Session) -> Play:
