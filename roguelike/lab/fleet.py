@@ -16,7 +16,6 @@ of other work are never mixed in.
 import argparse
 import logging
 import re
-import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import CancelledError, Executor, as_completed
@@ -231,8 +230,6 @@ class Fleet(Record):
     """Processes on this machine; 1 is this process itself."""
     cluster: str = ""
     """Address of a Dask scheduler instead."""
-    or_here: bool = False
-    """Whether to work on this machine if no cluster answers."""
     keep: Path | None = None
     """File in which results are saved as they arrive."""
 
@@ -263,9 +260,6 @@ def add_arguments(parser: argparse.ArgumentParser, parts: str) -> None:
         type=_address,
         metavar="ADDRESS",
         help="play on a Dask cluster, such as tcp://127.0.0.1:8786 (pip install 'bluemana[cluster]')",
-    )
-    parser.add_argument(
-        "--or-here", action="store_true", help="play on this machine if the cluster does not answer"
     )
     parser.add_argument(
         "--keep",
@@ -327,7 +321,7 @@ def _address(text: str) -> str:
 
 def fleet_of(options: argparse.Namespace) -> Fleet:
     """Return the fleet that the options ask for."""
-    return Fleet(options.jobs, options.cluster or "", options.or_here, options.keep)
+    return Fleet(options.jobs, options.cluster or "", options.keep)
 
 
 @contextmanager
@@ -335,20 +329,14 @@ def hands(fleet: Fleet, most: int) -> Iterator[processes.Pool | None]:
     """Yield a pool that works on at most `most` parts at a time; None stands for this process itself.
 
     Raises:
-        ClusterError: the cluster cannot be used, and working here was not asked for.
+        ClusterError: the cluster cannot be used.
     """
     with ExitStack() as stack:
         if fleet.cluster:
-            try:
-                executor = stack.enter_context(connected(fleet.cluster))
-            except ClusterError as fault:
-                if not fleet.or_here:
-                    raise
-                sys.stderr.write(f"{fault} Playing on this machine.\n")
-            else:
-                stack.enter_context(processes.interruptible())
-                yield processes.Pool(executor)
-                return
+            executor = stack.enter_context(connected(fleet.cluster))
+            stack.enter_context(processes.interruptible())
+            yield processes.Pool(executor)
+            return
         count = min(fleet.jobs, most)
         here = nullcontext() if count < 2 else processes.workers(count)
         yield stack.enter_context(here)

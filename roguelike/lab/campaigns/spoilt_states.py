@@ -364,7 +364,7 @@ TRAPS = ("Bear Trap", "Landmine")
 CROWDS = (
     ("props", (*TRAPS, "Brazier", "Table")),
     ("hazards", ("Fire", "Poison Gas")),
-    ("items", ("Dagger", "Torch", "Health Potion")),
+    ("items", ("Dagger", "Slippers", "Health Potion")),
 )
 
 
