@@ -7,7 +7,7 @@ import json
 import shutil
 import zlib
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -24,7 +24,7 @@ from roguelike.engine.session import Session
 from roguelike.host import LocalHost
 from roguelike.host.own_data import SETTINGS_FILE
 from roguelike.lab.bots.roster import make_bot
-from roguelike.lab.campaigns.campaign import Trial, Verdict
+from roguelike.lab.campaigns.campaign import Opened, Trial, Verdict
 from roguelike.lab.heroes import send_to
 from roguelike.practice import drawing
 from roguelike.practice.boards import boards
@@ -77,7 +77,7 @@ def folder_with_save(folder: Path, seed: str, number: int = 0) -> Path:
 
 def from_saves(
     tried: Callable[[Path, DataLoader, Stream, int], Verdict], cases_a_game: int = 1_000_000
-) -> Callable[[str], AbstractContextManager[Trial]]:
+) -> Opened:
     """Return how to open a campaign whose cases each begin with a folder of saves, with one of the games in it.
 
     The data is loaded once. What a case leaves beside its folder is removed with it.

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from statistics import median
+from typing import Any
 
 from roguelike.core.records import Record, field
 from roguelike.core.rng import Stream
@@ -40,12 +41,14 @@ Came = tuple[str, str]
 """How something ended, and what was wrong with that."""
 Trial = Callable[[Stream, int], Verdict]
 """Tries the case of a number, with a stream of its own."""
+Opened = Callable[[str], AbstractContextManager[Trial]]
+"""Prepares, for a seed, what the cases of a campaign share, and cleans up afterwards."""
 
 
 class Campaign(Record):
     """A name, a sentence for the help, the default number of cases, and how to try one.
 
-    `open` prepares what all cases share, and cleans up afterwards. The test suite runs `short` cases, in a few seconds.
+    The test suite runs `short` cases, in a few seconds.
     `shortfall` says what is wrong with the counts of all cases together, for what only has to hold mostly.
     """
 
@@ -53,15 +56,36 @@ class Campaign(Record):
     about: str
     cases: int
     short: int
-    open: Callable[[str], AbstractContextManager[Trial]]
+    open: Opened
     shortfall: Callable[[Mapping[str, int]], str] = lambda _: ""
 
 
 def sharing_nothing(
     tried: Callable[[str, Stream, int], Verdict],
-) -> Callable[[str], AbstractContextManager[Trial]]:
+) -> Opened:
     """Return how to open a campaign whose cases share nothing but the seed, which each is given."""
     return lambda seed: nullcontext(partial(tried, seed))
+
+
+def by_itself(opened: Opened) -> Opened:
+    """Return a campaign that says itself what its cases share."""
+    return opened
+
+
+def campaign(
+    name: str,
+    about: str,
+    cases: int,
+    short: int,
+    shortfall: Callable[[Mapping[str, int]], str] = lambda _: "",
+    opened: Callable[[Any], Opened] = sharing_nothing,
+) -> Callable[[Callable[..., Any]], Campaign]:
+    """Make a campaign of the function below, which tries one case; `opened` says how its cases are prepared."""
+
+    def made(tried: Callable[..., Any]) -> Campaign:
+        return Campaign(name, about, cases, short, opened(tried), shortfall)
+
+    return made
 
 
 def crash_words(error: Exception) -> str:
@@ -93,16 +117,14 @@ def judged(tried: str, visit: Callable[[], Came]) -> Verdict:
     return Verdict(tried, came_to, failure)
 
 
-def verdicts(
-    campaign: Campaign, seed: str, numbers: Sequence[int]
-) -> Iterator[tuple[int, Verdict]]:
+def verdicts(tried: Campaign, seed: str, numbers: Sequence[int]) -> Iterator[tuple[int, Verdict]]:
     """Try the cases with these numbers, each in worlds that are dropped with it, and yield each with its verdict."""
-    with campaign.open(seed) as tried:
+    with tried.open(seed) as trial:
         for number in numbers:
-            rng = Stream(seed, f"{campaign.name} {number}")
+            rng = Stream(seed, f"{tried.name} {number}")
             try:
                 with ecs.passing_worlds():
-                    found = tried(rng, number)
+                    found = trial(rng, number)
             except Exception as error:  # noqa: BLE001  (crashes are what campaigns look for)
-                found = Verdict(campaign.name, "crashed", crash_words(error))
+                found = Verdict(tried.name, "crashed", crash_words(error))
             yield number, found

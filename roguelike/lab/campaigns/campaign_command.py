@@ -12,20 +12,22 @@ from roguelike.core.records import asdict
 from roguelike.core.rng import Stream
 from roguelike.engine.session import Session
 from roguelike.lab.bots.roster import BOTS, FORESEEING, make_bot
-from roguelike.lab.campaigns.campaign import Campaign, Verdict, sharing_nothing, verdicts
-from roguelike.lab.campaigns.foresight_laws import FORESIGHT
-from roguelike.lab.campaigns.hostile_commands import HOSTILE_COMMANDS
-from roguelike.lab.campaigns.hostile_files import FILES
-from roguelike.lab.campaigns.hostile_saves import SAVES
-from roguelike.lab.campaigns.inputs import INPUTS_TOGETHER
-from roguelike.lab.campaigns.intents import INTENTS
-from roguelike.lab.campaigns.kills import KILL
-from roguelike.lab.campaigns.mutated_data import DATA
-from roguelike.lab.campaigns.plans import PLANS
-from roguelike.lab.campaigns.planted_faults import FAULTS
-from roguelike.lab.campaigns.power_cuts import POWER
-from roguelike.lab.campaigns.same_game import DETERMINISM
-from roguelike.lab.campaigns.ways import WAYS
+from roguelike.lab.campaigns import (
+    foresight_laws,
+    hostile_commands,
+    hostile_files,
+    hostile_saves,
+    inputs,
+    intents,
+    kills,
+    mutated_data,
+    plans,
+    planted_faults,
+    power_cuts,
+    same_game,
+    ways,
+)
+from roguelike.lab.campaigns.campaign import Campaign, Verdict, campaign, verdicts
 from roguelike.lab.fleet import FAULTS as FLEET_FAULTS
 from roguelike.lab.fleet import Work, all_of, fleet_of
 from roguelike.lab.fleet import add_arguments as add_fleet_arguments
@@ -38,7 +40,8 @@ FORESEEN_TURNS = 15
 """Turns of a case; fewer where the bot rehearses its turns, each of which costs as much as ten of another's."""
 
 
-def _trial(seed: str, rng: Stream, number: int) -> Verdict:
+@campaign("bots", "bots on every depth, invariants checked each turn", 800, 4)
+def trial(seed: str, rng: Stream, number: int) -> Verdict:
     """Send a new hero down, three of four such as cannot die, and let a bot play there."""
     depth, name = number % max(DEPTHS) + 1, sorted(BOTS)[number % len(BOTS)]
     session = Session.start(f"{seed}/{number}", catalog_in_force())
@@ -51,31 +54,25 @@ def _trial(seed: str, rng: Stream, number: int) -> Verdict:
     return Verdict(f"depth {depth:2}", "broke" if failure else "played", told, {"turns": played})
 
 
-BOTS_EVERYWHERE = Campaign(
-    "bots", "bots on every depth, invariants checked each turn", 800, 4, sharing_nothing(_trial)
-)
-
-
-# --- The table of campaigns that `roguelike campaign` can run.
-
-
-_ALL = (
-    SAVES,
-    FILES,
-    HOSTILE_COMMANDS,
-    FAULTS,
-    INPUTS_TOGETHER,
-    KILL,
-    POWER,
-    DATA,
-    DETERMINISM,
-    BOTS_EVERYWHERE,
-    FORESIGHT,
-    PLANS,
-    INTENTS,
-    WAYS,
-)
-CAMPAIGNS: Mapping[str, Campaign] = {each.name: each for each in _ALL}
+CAMPAIGNS: Mapping[str, Campaign] = {
+    each.name: each
+    for each in (
+        hostile_saves.trial,
+        hostile_files.trial,
+        hostile_commands.trial,
+        planted_faults.trial,
+        inputs.trial,
+        kills.trial,
+        power_cuts.trial,
+        mutated_data.trial,
+        same_game.trial,
+        trial,
+        foresight_laws.trial,
+        plans.trial,
+        intents.trial,
+        ways.trial,
+    )
+}
 
 
 MOST_TOLD = 40
@@ -110,11 +107,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run_campaign(options: argparse.Namespace, out: TextIO, errors: TextIO) -> int:
     """Try the cases, with progress on `errors`, and print the results; return 0 if all were tried and held, else 1."""
-    campaign = CAMPAIGNS[options.campaign]
-    numbers = range(options.first, options.first + (options.cases or campaign.cases))
+    asked = CAMPAIGNS[options.campaign]
+    numbers = range(options.first, options.first + (options.cases or asked.cases))
     parts = [tuple(numbers[at : at + CASES_A_PART]) for at in range(0, len(numbers), CASES_A_PART)]
-    name = f"campaign {campaign.name} of {catalog_in_force().data_hash}, seed {options.seed}, {numbers}"
-    task = partial(_tried, name=campaign.name, seed=options.seed)
+    name = (
+        f"campaign {asked.name} of {catalog_in_force().data_hash}, seed {options.seed}, {numbers}"
+    )
+    task = partial(_tried, name=asked.name, seed=options.seed)
     work = Work(name, task, parts, list[Numbered])
     try:
         found, whole = all_of(work, fleet_of(options), errors, "cases", len(numbers))
@@ -128,9 +127,9 @@ def run_campaign(options: argparse.Namespace, out: TextIO, errors: TextIO) -> in
     if not whole:
         (errors if options.json else out).write(broken_off)
     if not options.json:
-        out.write(_report(campaign, options.seed, verdicts_of_all))
+        out.write(_report(asked, options.seed, verdicts_of_all))
     is_well = verdicts_of_all and not any(verdict.failure for _, verdict in verdicts_of_all)
-    short = campaign.shortfall(_counted(verdicts_of_all))
+    short = asked.shortfall(_counted(verdicts_of_all))
     if short and options.json:
         errors.write(f"roguelike: {short}\n")
     return 0 if is_well and whole and not short else 1
@@ -146,7 +145,7 @@ def _tried(part: Sequence[int], name: str, seed: str) -> list[Numbered]:
     return found
 
 
-def _report(campaign: Campaign, seed: str, found: Sequence[Numbered]) -> str:
+def _report(asked: Campaign, seed: str, found: Sequence[Numbered]) -> str:
     """Return the results as text, with the command that repeats each failed case."""
     tally = Counter((verdict.tried, verdict.came_to) for _, verdict in found)
     failures = [(number, verdict) for number, verdict in found if verdict.failure]
@@ -154,11 +153,11 @@ def _report(campaign: Campaign, seed: str, found: Sequence[Numbered]) -> str:
     counts = _counted(found)
     lines += [f"{count:>7}  {compared}" for compared, count in sorted(counts.items())]
     cases = f"{tally.total():,} case{'s' if tally.total() != 1 else ''}"
-    lines.append(f"{cases} of the campaign {campaign.name}, seed {seed}: {len(failures):,} failed")
-    if wrong := campaign.shortfall(counts):
+    lines.append(f"{cases} of the campaign {asked.name}, seed {seed}: {len(failures):,} failed")
+    if wrong := asked.shortfall(counts):
         lines.append(f"FAILED {wrong}")
     for number, verdict in failures[:MOST_TOLD]:
-        again = f"roguelike campaign {campaign.name} --seed {seed} --first {number} --cases 1"
+        again = f"roguelike campaign {asked.name} --seed {seed} --first {number} --cases 1"
         lines.append(f"FAILED {verdict.tried}: {verdict.failure}\n       {again}")
     return "\n".join(lines) + "\n"
 

@@ -21,7 +21,7 @@ from roguelike.engine.autopilot import explore
 from roguelike.engine.foreseeing import planning
 from roguelike.engine.play.commands import Cast, Equip, Melee, Pass, Shoot, Step, Throw, UseItem
 from roguelike.engine.session import Session
-from roguelike.lab.campaigns.campaign import Campaign, Verdict, sharing_nothing
+from roguelike.lab.campaigns.campaign import Verdict, campaign
 from roguelike.lab.campaigns.foresight_law import Chances, held, reveal, untrue
 from roguelike.lab.campaigns.turn_law import TurnLaw, playing, shortfall
 from roguelike.lab.heroes import send_to
@@ -373,15 +373,6 @@ KINDS = (*CHOOSERS, *["cast"] * len(CHOOSERS))
 """Kinds of commands, in turn: every second one is a cast."""
 
 
-def _trial(seed: str, rng: Stream, number: int) -> Verdict:
-    """Set up a scene at a depth, foresee what is then done, and compare."""
-    kind = KINDS[number % len(KINDS)]
-    session, law = scene(seed, number, rng), TurnLaw()
-    failure = _foreseen(session, kind, rng, law)
-    law.counts.update(f"beyond: {each}" for each in law.broke)
-    return Verdict(kind, "broke" if failure else "held", failure, law.counts)
-
-
 def _foreseen(session: Session, kind: str, rng: Stream, law: TurnLaw) -> str:
     """Choose commands, and hold each first act to its forecast, each second turn to its reply; return what is wrong."""
     for turn in range(TURNS):
@@ -425,6 +416,11 @@ def _shortfall(counts: Mapping[str, int]) -> str:
     return "; ".join(filter(None, (shortfall(counts), untrue(counts))))
 
 
-FORESIGHT = Campaign(
-    "foresight", "laws of forecast and reply", 1_000, 8, sharing_nothing(_trial), _shortfall
-)
+@campaign("foresight", "laws of forecast and reply", 1_000, 8, _shortfall)
+def trial(seed: str, rng: Stream, number: int) -> Verdict:
+    """Set up a scene at a depth, foresee what is then done, and compare."""
+    kind = KINDS[number % len(KINDS)]
+    session, law = scene(seed, number, rng), TurnLaw()
+    failure = _foreseen(session, kind, rng, law)
+    law.counts.update(f"beyond: {each}" for each in law.broke)
+    return Verdict(kind, "broke" if failure else "held", failure, law.counts)

@@ -16,7 +16,7 @@ from roguelike.engine.session import Session
 from roguelike.engine.state.snapshot import state_hash
 from roguelike.engine.views.discoveries import names
 from roguelike.lab.campaigns.base_states import saved_file
-from roguelike.lab.campaigns.campaign import Came, Campaign, Verdict, judged, sharing_nothing
+from roguelike.lab.campaigns.campaign import Came, Verdict, campaign, judged
 from roguelike.lab.campaigns.spoilt_states import (
     IDS,
     NUMBERS,
@@ -34,7 +34,8 @@ NO_TEXTS: tuple[Any, ...] = (None, 5, [], "x" * 2_000, "\ud800")
 NO_TILES = ("here", None, {"x": 1}, [1_000, 2])
 
 
-def _trial(seed: str, rng: Stream, number: int) -> Verdict:
+@campaign("commands", "commands with hostile fields, as a stranger's replay may hold", 4_000, 12)
+def trial(seed: str, rng: Stream, number: int) -> Verdict:
     """Load a game, and give it commands until it is over, or one of them fails."""
     saved = save_file.decode(saved_file(seed, number // CASES_A_GAME))
     session, tried = Session(saved.open(catalog_in_force())), ""
@@ -107,12 +108,3 @@ def _foreseen(session: Session, command: acting.Action) -> str:
     session.forecast(command)
     session.reply(command, SAMPLES)
     return "" if state_hash(session.game) == before else "to foresee it changed the game"
-
-
-HOSTILE_COMMANDS = Campaign(
-    "commands",
-    "commands with hostile fields, as a stranger's replay may hold",
-    4_000,
-    12,
-    sharing_nothing(_trial),
-)

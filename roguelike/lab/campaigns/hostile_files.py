@@ -33,7 +33,15 @@ from roguelike.host import LocalHost
 from roguelike.host.own_data import PROGRESS_FILE, SETTINGS_FILE
 from roguelike.lab.bots.roster import make_bot
 from roguelike.lab.campaigns.base_states import PACK, KeptFolder, kept_folder
-from roguelike.lab.campaigns.campaign import Came, Campaign, Trial, Verdict, judged, unfit
+from roguelike.lab.campaigns.campaign import (
+    Came,
+    Trial,
+    Verdict,
+    by_itself,
+    campaign,
+    judged,
+    unfit,
+)
 from roguelike.lab.campaigns.spoilt_files import (
     Way,
     code_spoilt,
@@ -427,8 +435,11 @@ class HangError(BaseException):
     """A case that does not end: not an Exception, so that no error handling catches it."""
 
 
+@campaign(
+    "files", "damaged files beside the save, and whether any is lost", 3_600, 18, opened=by_itself
+)
 @contextmanager
-def _open(seed: str) -> Iterator[Trial]:
+def trial(seed: str) -> Iterator[Trial]:
     """Load the data, and play once what every case starts from."""
     data = DataLoader()
     data.catalog()
@@ -504,8 +515,3 @@ def _bounded() -> Iterator[None]:
     finally:
         signal.alarm(0)
         signal.signal(signal.SIGALRM, before)
-
-
-FILES = Campaign(
-    "files", "damaged files beside the save, and whether any is lost", 3_600, 18, _open
-)

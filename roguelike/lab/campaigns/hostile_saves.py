@@ -22,7 +22,7 @@ from roguelike.engine.state.snapshot import read, restore, state_hash, write
 from roguelike.engine.views.discoveries import discovery_views, standing_views
 from roguelike.lab.bots.roster import make_bot
 from roguelike.lab.campaigns.base_states import Saved, State, saved_game
-from roguelike.lab.campaigns.campaign import Came, Campaign, Verdict, judged, sharing_nothing, unfit
+from roguelike.lab.campaigns.campaign import Came, Verdict, campaign, judged, unfit
 from roguelike.lab.campaigns.spoilt_files import spoilt_bytes, spoilt_digit
 from roguelike.lab.campaigns.spoilt_states import NUMBERS, SPOILERS
 from roguelike.mapgen.depths import DEPTHS
@@ -39,7 +39,8 @@ OTHER_WAYS = ("header", "text", "several")
 """Ways to corrupt a save besides the spoilers."""
 
 
-def _trial(seed: str, rng: Stream, number: int) -> Verdict:
+@campaign("saves", "invalid saves with a valid checksum", 20_000, 27)
+def trial(seed: str, rng: Stream, number: int) -> Verdict:
     """Corrupt one save and read it."""
     saved, ways = saved_game(seed, number // CASES_A_GAME), [*sorted(SPOILERS), *OTHER_WAYS]
     return _tried(saved, ways[number % len(ways)], rng)
@@ -203,8 +204,3 @@ def _looked_at(session: Session) -> None:
     session.coming()
     session.place(session.here)
     _ = [line.text for line in session.log]
-
-
-SAVES = Campaign(
-    "saves", "invalid saves with a valid checksum", 20_000, 27, sharing_nothing(_trial)
-)

@@ -21,7 +21,7 @@ from roguelike.engine.loading import DataLoader
 from roguelike.engine.play.commands import Action
 from roguelike.engine.state.snapshot import state_hash
 from roguelike.host import LocalHost
-from roguelike.lab.campaigns.campaign import Campaign, Verdict, sharing_nothing
+from roguelike.lab.campaigns.campaign import Verdict, campaign
 from roguelike.mapgen.depths import DEPTHS
 from roguelike.store import invariants
 from roguelike.toolkit.inputs import (
@@ -89,7 +89,13 @@ def _keys() -> tuple[str, ...]:
     return tuple(sorted(bound | NAMED_KEYS | hotkeys | {*LAYOUT}))
 
 
-def _trial(seed: str, rng: Stream, number: int) -> Verdict:
+@campaign(
+    "inputs",
+    "bursts of keys, pastes, clicks and new sizes on every screen, through the production loop",
+    2_000,
+    6,
+)
+def trial(seed: str, rng: Stream, number: int) -> Verdict:
     """Try one case: every third is held to the law of bursts."""
     return _bursts(rng, seed, number) if number % 3 == 2 else _storm(rng, seed, number)
 
@@ -307,12 +313,3 @@ def _cut(keys: Sequence[Key], sizes: Sequence[int], ends: Sequence[int]) -> Iter
         cuts = [start, *(end for end in ends if start < end < start + size), start + size]
         yield from (keys[one:other] for one, other in pairwise(cuts) if keys[one:other])
         start += size
-
-
-INPUTS_TOGETHER = Campaign(
-    "inputs",
-    "bursts of keys, pastes, clicks and new sizes on every screen, through the production loop",
-    2_000,
-    6,
-    sharing_nothing(_trial),
-)

@@ -30,7 +30,7 @@ from roguelike.engine.play.commands import Pass
 from roguelike.engine.play.onlookers import NOBODY_LOOKS
 from roguelike.engine.play.turn import act_as_able, bury, pass_time
 from roguelike.lab.bots.roster import make_bot
-from roguelike.lab.campaigns.campaign import Campaign, Verdict, sharing_nothing
+from roguelike.lab.campaigns.campaign import Verdict, campaign
 from roguelike.lab.campaigns.foresight_law import board_of
 from roguelike.lab.campaigns.foresight_laws import KINDS, chosen, scene
 from roguelike.world import changes, ecs, space
@@ -142,21 +142,6 @@ def _order(told: Reply, run: Run) -> Iterator[tuple[str, bool]]:
         yield "who acts", {*real} <= {*said}
 
 
-def _trial(seed: str, rng: Stream, number: int) -> Verdict:
-    """Set up a scene at a depth, foresee what is then done, and compare."""
-    kind = KINDS[number % len(KINDS)]
-    session, counts = scene(seed, number, rng), Counter[str]()
-    bot = make_bot("greedy", "1")
-    for _ in range(TURNS):
-        if session.is_over:
-            break
-        action = chosen(session, kind, rng)
-        if not session.is_over:
-            _hold(session.game, action, rng, counts)
-            bot.take_turn(session)
-    return Verdict(kind, "played", "", counts)
-
-
 def _hold(game: Game, action: acting.Action, rng: Stream, counts: Counter[str]) -> None:
     """Foresee a command and the turns after it, play them with honest dice, and count what held."""
     bury(game)
@@ -188,11 +173,17 @@ def shortfall(counts: Mapping[str, int]) -> str:
     return "; ".join(wrong)
 
 
-INTENTS = Campaign(
-    "intents",
-    "when, where and in which order everybody acts",
-    600,
-    6,
-    sharing_nothing(_trial),
-    shortfall,
-)
+@campaign("intents", "when, where and in which order everybody acts", 600, 6, shortfall)
+def trial(seed: str, rng: Stream, number: int) -> Verdict:
+    """Set up a scene at a depth, foresee what is then done, and compare."""
+    kind = KINDS[number % len(KINDS)]
+    session, counts = scene(seed, number, rng), Counter[str]()
+    bot = make_bot("greedy", "1")
+    for _ in range(TURNS):
+        if session.is_over:
+            break
+        action = chosen(session, kind, rng)
+        if not session.is_over:
+            _hold(session.game, action, rng, counts)
+            bot.take_turn(session)
+    return Verdict(kind, "played", "", counts)

@@ -17,7 +17,7 @@ from roguelike.engine.loading import DataLoader
 from roguelike.host import LocalHost
 from roguelike.lab.bots.roster import make_bot
 from roguelike.lab.campaigns.base_states import from_saves, resumed
-from roguelike.lab.campaigns.campaign import Campaign, Verdict
+from roguelike.lab.campaigns.campaign import Verdict, campaign
 from roguelike.runs.verifying import verify
 from roguelike.store.replay import read_replay
 
@@ -25,7 +25,8 @@ MOST_TURNS, MOST_MILLISECONDS = 25, 30
 PROGRAM = "roguelike.lab.campaigns.kills"
 
 
-def _tried(folder: Path, data: DataLoader, rng: Stream, _: int) -> Verdict:
+@campaign("kill", "kill -9 in the middle of play", 300, 1, opened=from_saves)
+def trial(folder: Path, data: DataLoader, rng: Stream, _: int) -> Verdict:
     """Let a program play, kill it, and start again."""
     seen = _killed(folder, rng)
     return _compared(folder, data, seen)
@@ -61,9 +62,6 @@ def _compared(folder: Path, data: DataLoader, seen: int) -> Verdict:
         told = f"turn {seen} was shown, {turn} is there: {notes}"
         return Verdict("kill -9", "turns missing", told)
     return Verdict("kill -9", "all there")
-
-
-KILL = Campaign("kill", "kill -9 in the middle of play", 300, 1, from_saves(_tried))
 
 
 SAVE_EVERY_TURNS = 4

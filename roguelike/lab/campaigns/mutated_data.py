@@ -12,7 +12,7 @@ from roguelike.core import data_path
 from roguelike.core.rng import Stream
 from roguelike.engine.session import Session
 from roguelike.lab.bots.roster import make_bot
-from roguelike.lab.campaigns.campaign import Campaign, Verdict, sharing_nothing
+from roguelike.lab.campaigns.campaign import Verdict, campaign
 from roguelike.lab.campaigns.spoilt_files import garbled, spoilt
 from roguelike.mapgen import prefab
 from roguelike.practice.boards import boards
@@ -25,7 +25,8 @@ from roguelike.toolkit.manual import setting
 TURNS = 8
 
 
-def _trial(seed: str, rng: Stream, number: int) -> Verdict:
+@campaign("data", "mutated data, prefabs and packs, played afterwards", 600, 4)
+def trial(seed: str, rng: Stream, number: int) -> Verdict:
     """Corrupt a row of the data, a prefab, or a file of a pack."""
     own = data_path.data_folder()
     match number % 4:
@@ -91,8 +92,3 @@ def _drawn(path: Path, rng: Stream) -> Verdict:
     except prefab.PrefabError:
         return Verdict("prefab", "refused")
     return Verdict("prefab", "read")
-
-
-DATA = Campaign(
-    "data", "mutated data, prefabs and packs, played afterwards", 600, 4, sharing_nothing(_trial)
-)

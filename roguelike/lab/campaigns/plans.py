@@ -18,7 +18,7 @@ from roguelike.engine.play.turn import bury
 from roguelike.engine.session import Session
 from roguelike.engine.state.snapshot import read, restore, state_hash, write
 from roguelike.lab.balance.fights import gather
-from roguelike.lab.campaigns.campaign import Campaign, Verdict, sharing_nothing
+from roguelike.lab.campaigns.campaign import Verdict, campaign
 from roguelike.lab.campaigns.foresight_law import copied
 from roguelike.lab.campaigns.foresight_laws import KINDS, WHY, chosen, scene
 from roguelike.lab.campaigns.turn_law import has_left, turn_played
@@ -129,7 +129,8 @@ def alone(session: Session) -> None:
 # --- cases
 
 
-def _trial(seed: str, rng: Stream, number: int) -> Verdict:
+@campaign("plans", "plans, played as rehearsed; fights, played as told", 300, 8)
+def trial(seed: str, rng: Stream, number: int) -> Verdict:
     """Hold a plan on a real level to its rehearsal; every third time, a fight to what it was told to come to."""
     if number % 3 == 2:
         return _fought(seed, number)
@@ -193,8 +194,3 @@ def _life(saved: bytes, catalog: Catalog, first: acting.Action, life: int) -> tu
                 return True, hp - ecs.get(game.player, vitals.Pools).hp
             act = habit(game)
         return False, hp - ecs.get(game.player, vitals.Pools).hp
-
-
-PLANS = Campaign(
-    "plans", "plans, played as rehearsed; fights, played as told", 300, 8, sharing_nothing(_trial)
-)

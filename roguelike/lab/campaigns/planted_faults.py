@@ -10,6 +10,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from itertools import count, islice
 from pathlib import Path
 from types import CodeType, FrameType
@@ -30,7 +31,7 @@ from roguelike.host import LocalHost
 from roguelike.lab.bots.bot import Bot
 from roguelike.lab.bots.roster import BOTS, make_bot
 from roguelike.lab.campaigns.base_states import from_saves
-from roguelike.lab.campaigns.campaign import Campaign, Verdict
+from roguelike.lab.campaigns.campaign import Verdict, campaign
 from roguelike.runs.verifying import begun, read_replay_file, verify
 from roguelike.store import generations, invariants
 from roguelike.store.replay import Playback, read_replay
@@ -290,7 +291,14 @@ WAYS: dict[str, Callable[[Played, Plant], None]] = {
 # --- the cases
 
 
-def _tried(folder: Path, data: DataLoader, rng: Stream, number: int) -> Verdict:
+@campaign(
+    "faults",
+    "bugs planted in any function, and what the next start finds",
+    2_000,
+    8,
+    opened=partial(from_saves, cases_a_game=CASES_A_GAME),
+)
+def trial(folder: Path, data: DataLoader, rng: Stream, number: int) -> Verdict:
     """Try one way, starting from one of the games."""
     return Case(folder, data, list(WAYS)[number % len(WAYS)], rng).tried()
 
@@ -388,12 +396,3 @@ class Case:
         if not is_so:
             wrong = [f"another state is there, of turn {session.game.turn}"]
         return "; ".join([*wrong, *told])
-
-
-FAULTS = Campaign(
-    "faults",
-    "bugs planted in any function, and what the next start finds",
-    2_000,
-    8,
-    from_saves(_tried, CASES_A_GAME),
-)

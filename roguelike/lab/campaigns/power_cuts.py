@@ -16,7 +16,7 @@ from roguelike.engine.session import Session
 from roguelike.host import LocalHost
 from roguelike.lab.bots.roster import make_bot
 from roguelike.lab.campaigns.base_states import from_saves, resumed
-from roguelike.lab.campaigns.campaign import Campaign, Verdict
+from roguelike.lab.campaigns.campaign import Verdict, campaign
 from roguelike.store import playing
 
 # --- A simulated disk that loses what was not flushed, or some of it. The folder is a real one;
@@ -137,7 +137,10 @@ BOOTS = (("before", "after"), ("", ""), ("the same", "the same"))
 """What the system says of its start before and after the cut: the truth, nothing, or that there was no cut."""
 
 
-def _tried(folder: Path, data: DataLoader, rng: Stream, _: int) -> Verdict:
+@campaign(
+    "power", "power cuts on a disk that loses what was not flushed", 2_000, 12, opened=from_saves
+)
+def trial(folder: Path, data: DataLoader, rng: Stream, _: int) -> Verdict:
     """Play some turns on a simulated disk, cut the power between two of them or during a flush, and compare."""
     amid, (before, after) = rng.chance(50), rng.choice(BOOTS)
     left, seen = folder.with_suffix(".left"), [-1]
@@ -190,8 +193,3 @@ def _missing_turns(session: Session) -> int:
     """Return how many turns the log says are missing."""
     found = [re.search(r"(\d+) turns? (?:is|are) missing", line.text) for line in session.log]
     return max((int(each[1]) for each in found if each), default=0)
-
-
-POWER = Campaign(
-    "power", "power cuts on a disk that loses what was not flushed", 2_000, 12, from_saves(_tried)
-)

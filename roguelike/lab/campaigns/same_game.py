@@ -20,7 +20,7 @@ from roguelike.engine.play.commands import Action, Pass
 from roguelike.engine.session import Session
 from roguelike.engine.state.snapshot import state_hash
 from roguelike.lab.bots.roster import BOTS, make_bot
-from roguelike.lab.campaigns.campaign import Campaign, Verdict, sharing_nothing
+from roguelike.lab.campaigns.campaign import Verdict, campaign
 from roguelike.raws.catalog import catalog_in_force
 from roguelike.store import command_lines, jsonl, save_file
 
@@ -29,7 +29,8 @@ PROGRAM = "roguelike.lab.campaigns.same_game"
 PYTHONS = ("python3.11", "python3.12", "python3.13", "python3.14")
 
 
-def _trial(seed: str, rng: Stream, number: int) -> Verdict:
+@campaign("determinism", "one seed is one game, whatever happens in between", 150, 3)
+def trial(seed: str, rng: Stream, number: int) -> Verdict:
     """Let a bot play, and replay its commands in another way."""
     bot = sorted(BOTS)[rng.below(len(BOTS))]
     commands, played = _by_bot(f"{seed}/{number}", bot)
@@ -105,13 +106,6 @@ _WAYS: tuple[tuple[str, _Way], ...] = (
     ("saved at every turn", _with_saves),
     ("looks and forecasts in between", _with_looks),
     ("other hashes, other Pythons", _elsewhere),
-)
-DETERMINISM = Campaign(
-    "determinism",
-    "one seed is one game, whatever happens in between",
-    150,
-    3,
-    sharing_nothing(_trial),
 )
 
 

@@ -21,7 +21,7 @@ from roguelike.effects import becoming, portals
 from roguelike.engine.play.commands import PickUp, Step, UseItem
 from roguelike.engine.play.commands import wizardry as wizard
 from roguelike.engine.session import Session
-from roguelike.lab.campaigns.campaign import Campaign, Verdict, sharing_nothing
+from roguelike.lab.campaigns.campaign import Verdict, campaign
 from roguelike.mapgen.depths import DEPTHS
 from roguelike.mapgen.reach import reached
 from roguelike.raws.catalog import Catalog, catalog_in_force
@@ -179,7 +179,8 @@ SCROLL = "Town Portal Scroll"
 PUT = Cause("the campaign", kind="move")
 
 
-def _trial(seed: str, rng: Stream, number: int) -> Verdict:
+@campaign("ways", "seeds that cannot be won: stairs, locks, portal, Amulet", 1_000, 2)
+def trial(seed: str, rng: Stream, number: int) -> Verdict:
     """Check every level of one seed, a portal, and the way home with the Amulet."""
     catalog = catalog_in_force()
     session = Session.start(f"{seed}/{number}", catalog)
@@ -313,12 +314,3 @@ def _put(game: Game, point: Point) -> None:
         assert spot is not None  # no level is that full
         changes.move(game, stander, spot, PUT)
     changes.move(game, game.player, point, PUT)
-
-
-WAYS = Campaign(
-    "ways",
-    "seeds that cannot be won: stairs, locks, portal, Amulet",
-    1_000,
-    2,
-    sharing_nothing(_trial),
-)

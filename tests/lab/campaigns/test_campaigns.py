@@ -20,8 +20,7 @@ from roguelike.engine.session import Session
 from roguelike.lab.campaigns.campaign import Campaign, Verdict, judged, verdicts
 from roguelike.lab.campaigns.campaign_command import CAMPAIGNS
 from roguelike.lab.campaigns.foresight_law import done
-from roguelike.lab.campaigns.foresight_laws import FORESIGHT
-from roguelike.lab.campaigns.intents import BROKE, HELD, INTENTS, LEAST_SHARE
+from roguelike.lab.campaigns.intents import BROKE, HELD, LEAST_SHARE
 from roguelike.lab.campaigns.mutated_data import _spoil
 from roguelike.lab.fleet import Fleet, Work, all_of
 from roguelike.raws.catalog import Catalog
@@ -67,7 +66,7 @@ def test_all_cases_hold(campaign: Campaign) -> None:
 
 def test_what_intents_say_as_sure_holds_nearly_always() -> None:
     """Of each kind 98 in a hundred, as in all cases; where few cases say a kind, it may fail once."""
-    counts = sum((Counter(each.counts) for _, each in few(INTENTS.name)), Counter[str]())
+    counts = sum((Counter(each.counts) for _, each in few("intents")), Counter[str]())
     for name, broke in counts.items():
         what, _, came = name.rpartition(": ")
         if came == BROKE:
@@ -229,7 +228,9 @@ def test_a_forecast_that_says_something_else_is_found_out(
         return replace(told, outcomes=lies)
 
     monkeypatch.setattr("roguelike.lab.campaigns.foresight_law.foresee", foreseen)
-    assert any(found in each.failure for _, each in verdicts(FORESIGHT, "lies", TELLING))
+    assert any(
+        found in each.failure for _, each in verdicts(CAMPAIGNS["foresight"], "lies", TELLING)
+    )
 
 
 def test_what_was_compared_is_counted(capsys: pytest.CaptureFixture[str]) -> None:

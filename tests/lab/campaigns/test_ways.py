@@ -4,7 +4,7 @@ import pytest
 
 from roguelike.engine.play import dungeon
 from roguelike.lab.campaigns.campaign import verdicts
-from roguelike.lab.campaigns.ways import WAYS, open_ground, send_away, with_locks_open
+from roguelike.lab.campaigns.ways import open_ground, send_away, trial, with_locks_open
 from roguelike.raws.catalog import Catalog
 from roguelike.testing.catalogs import catalog_for
 from roguelike.world.terrain import Tile
@@ -92,7 +92,7 @@ def test_a_seed_whose_stairs_are_barred_is_told(monkeypatch: pytest.MonkeyPatch)
         return level
 
     monkeypatch.setattr(dungeon, "build_level", walled)
-    [(_, verdict)] = verdicts(WAYS, "1", range(1))
+    [(_, verdict)] = verdicts(trial, "1", range(1))
     assert "depth 3: no open way leads from" in verdict.failure
 
 
@@ -109,5 +109,5 @@ def test_the_hero_walks_alone(bargains: Catalog) -> None:
 @pytest.mark.parametrize("number", [313, 545])
 def test_what_creatures_do_bars_no_seed(number: int) -> None:
     """On arrival through the portal a hero is befuddled in the one game, and dragged away in the other."""
-    [(_, verdict)] = verdicts(WAYS, "1", [number])
+    [(_, verdict)] = verdicts(trial, "1", [number])
     assert not verdict.failure
