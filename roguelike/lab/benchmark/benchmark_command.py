@@ -6,6 +6,7 @@ import sysconfig
 from collections import Counter
 from collections.abc import Sequence
 from importlib.util import find_spec
+from io import StringIO
 from pathlib import Path
 from typing import TextIO
 
@@ -55,29 +56,7 @@ def run(args: argparse.Namespace, out: TextIO, errors: TextIO) -> int:
         errors.write(f"roguelike: No row of the benchmark has {args.only!r} in its name.\n")
         return 1
     effort = QUICK if args.quick else Effort()
-    if args.json:
-        return print_json(rows, effort, out)
-    out.write(f"{python_build()}\n")
-    return print_table(rows, effort, out)
-
-
-def print_json(rows: Sequence[Row], effort: Effort, out: TextIO) -> int:
-    """Measure rows and print each as it is done, for programs; return 0 if every budget is met, else 1."""
-    is_well = True
-    for row in rows:
-        figure = row.measure(effort)
-        verdict = row.verdict(figure)
-        is_well = is_well and verdict == "met"
-        told = {
-            "python": python_build(),
-            "row": row.name,
-            "unit": row.unit,
-            "bound": row.bound,
-            "budget": row.budget,
-        }
-        out.write(json_line({**told, **asdict(figure), "verdict": verdict}))
-        out.flush()
-    return 0 if is_well else 1
+    return print_table(rows, effort, out, as_json=args.json)
 
 
 def _count(path: Path, out: TextIO, errors: TextIO) -> int:
@@ -99,25 +78,32 @@ def _count(path: Path, out: TextIO, errors: TextIO) -> int:
     return 0
 
 
-def print_table(rows: Sequence[Row], effort: Effort, out: TextIO) -> int:
+def print_table(rows: Sequence[Row], effort: Effort, out: TextIO, *, as_json: bool = False) -> int:
     """Measure rows and print each as it is done; return 0 if every budget is met, else 1."""
-    out.write(f"{'':<{NAME_WIDTH}} {'measured':>{VALUE_WIDTH}}  budget\n")
+    table = StringIO() if as_json else out
+    table.write(f"{python_build()}\n{'':<{NAME_WIDTH}} {'measured':>{VALUE_WIDTH}}  budget\n")
     verdicts: Counter[Verdict] = Counter()
     for row in rows:
         # The name is printed first, since some rows take a while.
-        out.write(f"{row.name:<{NAME_WIDTH}} ")
+        table.write(f"{row.name:<{NAME_WIDTH}} ")
         out.flush()
         figure = row.measure(effort)
         verdicts[row.verdict(figure)] += 1
-        out.write(_judgement(row, figure))
+        out.write(_told(row, figure) if as_json else _judgement(row, figure))
         out.flush()
-    out.write(f"\n{verdicts['met']} of {len(rows)} budgets met.\n")
-    noisy = verdicts["too noisy to judge"]
-    if noisy:
-        out.write(
+    table.write(f"\n{verdicts['met']} of {len(rows)} budgets met.\n")
+    if noisy := verdicts["too noisy to judge"]:
+        table.write(
             f"{noisy} not judged: the yardstick did not keep still. Let the machine rest, and run again.\n"
         )
     return 0 if verdicts["met"] == len(rows) else 1
+
+
+def _told(row: Row, figure: Figure) -> str:
+    """Return a row's result as a line of JSON."""
+    told = {"python": python_build(), "row": row.name, "unit": row.unit}
+    judged = {"bound": row.bound, "budget": row.budget, "verdict": row.verdict(figure)}
+    return json_line({**told, **asdict(figure), **judged})
 
 
 def python_build() -> str:

@@ -70,7 +70,7 @@ def test_a_figure_is_judged_by_its_budget_unless_the_yardstick_moved(
 def test_a_line_has_the_figure_the_budget_their_ratio_the_verdict_and_the_noise() -> None:
     out = StringIO()
     assert print_table([a_row(5)], Effort(), out) == 0
-    line = out.getvalue().splitlines()[1]
+    line = out.getvalue().splitlines()[2]
     assert " ".join(line.split()) == (
         "a row 5 standard ms at most 10 x0.50 met (a note; yardstick spread 10%)"
     )
