@@ -20,7 +20,7 @@ from roguelike.lab.balance import fights as fighting
 from roguelike.lab.balance.pairs import pair_table
 from roguelike.lab.balance.playing import play_game
 from roguelike.lab.balance.record import GameRecord
-from roguelike.lab.balance.report import comparison_page, report
+from roguelike.lab.balance.report import report
 from roguelike.lab.balance.spawns import count_all, spawn_report
 from roguelike.lab.bots.roster import BOTS, taste_of
 from roguelike.lab.bots.taste import liked_origin, of_spell
@@ -205,17 +205,11 @@ def _fight(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
 
 def _compare(options: argparse.Namespace, out: TextIO) -> int:
-    """Compare two reports: in sentences here, and in full on a page."""
+    """Compare two reports, in sentences."""
     old, new = map(figures_file.read, options.compare)
     rows = comparing.comparison(old, new)
-    page = figures_file.page_at(options.out or OUT, "comparison")
-    figures_file.write(page, comparison_page(old, new, rows))
-    lines = [
-        *comparing.warnings(old, new),
-        *comparing.in_words(rows),
-        f"The comparison is in {page}.",
-    ]
-    out.write("\n".join((*(line for said in lines for line in textwrap.wrap(said, 100)), "")))
+    told = (*comparing.warnings(old, new), *comparing.in_words(rows), comparing.SAID)
+    out.writelines(f"{line}\n" for said in told for line in textwrap.wrap(said, 100))
     return OK
 
 

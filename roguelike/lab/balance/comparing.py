@@ -13,13 +13,11 @@ from roguelike.lab.balance.tables import MOST_ROWS, TABLES, Table, Told, Wanted,
 Verdict = Literal["better", "worse", "changed", "same"]
 CLEAR = 0.01
 """p-value below which a difference is reported. Of a hundred unchanged figures, one will look as if it had changed."""
-SAYINGS: tuple[tuple[Verdict, str], ...] = (
-    ("better", "Better"),
-    ("worse", "Worse"),
-    ("changed", "Otherwise changed"),
+SAID = (
+    f"Told is what chance alone would bring about in less than {CLEAR:.0%} of such comparisons (Mann-Whitney test, "
+    "two-sided): of a hundred figures that are the same, about one will be among them. Better and worse are meant from "
+    "the player's side."
 )
-MOST_SAID = 12
-"""Most differences told in sentences, the most certain first; the tables have them all."""
 
 
 class Row(Record):
@@ -68,31 +66,23 @@ def _verdict(wanted: Wanted, difference: Difference) -> Verdict:
 
 
 def in_words(rows: Mapping[str, Sequence[Row]]) -> Iterator[str]:
-    """Yield sentences on what got better, got worse, or changed otherwise."""
+    """Yield a sentence for every clear difference, what got better first and the most certain first."""
+    order: list[Verdict] = ["better", "worse", "changed"]
     for bot, some in rows.items():
-        told = False
-        for verdict, word in SAYINGS:
-            found = sorted(
-                (row for row in some if row.verdict == verdict),
-                key=lambda row: (row.difference.chance, row.table.heading, str(row.key)),
-            )
-            if found:
-                told = True
-                rest = f", and {len(found) - MOST_SAID} more" if len(found) > MOST_SAID else ""
-                yield f"{bot}. {word}: {'; '.join(map(_sentence, found[:MOST_SAID]))}{rest}."
-        if not told:
+        clear = sorted(
+            (row for row in some if row.verdict != "same"),
+            key=lambda row: (order.index(row.verdict), row.difference.chance),
+        )
+        yield from (f"{bot}, {row.verdict}: {_sentence(row)}" for row in clear)
+        if not clear:
             yield f"{bot}: no clear difference in any figure."
 
 
 def _sentence(row: Row) -> str:
     """Return one difference as text: the figure, its old and new value, and p."""
     old, new = row.table.text(row.old), row.table.text(row.new)
-    return f"{row.table.heading}, {row_name(row.key)}: {old} → {new}, p {chance_text(row.difference.chance)}"
-
-
-def chance_text(value: float) -> str:
-    """Write a p-value with three digits, and what is smaller as less than the smallest of those."""
-    return "< 0.001" if value < 0.001 else f"{value:.3f}"
+    chance = "< 0.001" if row.difference.chance < 0.001 else f"{row.difference.chance:.3f}"
+    return f"{row.table.heading}, {row_name(row.key)}: {old} → {new}, p {chance}"
 
 
 def warnings(old: Games, new: Games) -> Iterator[str]:

@@ -118,29 +118,13 @@ def figures_at(out: Path, name: str) -> Files:
     Raises:
         BalanceError: nothing can be written.
     """
-    if out.suffix.lower() == FIGURES:
-        _try(out)
-        return Files(out, None)
-    page = page_at(out, name)
-    return Files(page.with_suffix(FIGURES), page)
-
-
-def page_at(out: Path, name: str) -> Path:
-    """Determine where a page goes, and check that it can be written. Raises BalanceError if not."""
-    if out.suffix.lower() in PAGES:
-        _try(out)
-        return out
-    page = out / f"{name}{PAGES[0]}"
-    _try(page, folder=out)
-    return page
-
-
-def _try(path: Path, folder: Path | None = None) -> None:
-    """Check that a file can be written, in a folder that may be made. Raises BalanceError if not."""
+    is_file = out.suffix.lower() in (*PAGES, FIGURES)
+    page = out if is_file else out / f"{name}{PAGES[0]}"
     try:
-        try_to_write(path, folder=folder)
+        try_to_write(page, folder=None if is_file else out)
     except OSError as fault:
-        raise BalanceError(f"No report can be written to {path}: {fault.strerror}.") from fault
+        raise BalanceError(f"No report can be written to {page}: {fault.strerror}.") from fault
+    return Files(page.with_suffix(FIGURES), None if out.suffix.lower() == FIGURES else page)
 
 
 def write(path: Path, text: str) -> None:

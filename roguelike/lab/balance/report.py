@@ -1,12 +1,10 @@
-"""The pages: the report on one set of games, and the comparison of two, as one HTML file each without any scripts."""
+"""The page: the report on one set of games, as one HTML file without any scripts."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
-from itertools import groupby
 from pathlib import Path
 from string import Template
 
-from roguelike.lab.balance.comparing import CLEAR, Row, chance_text, in_words, warnings
 from roguelike.lab.balance.figures_file import Games
 from roguelike.lab.balance.tables import MOST_ROWS, TABLES, Table, Told
 
@@ -16,13 +14,6 @@ BRACKETS = (
     "In brackets stand the quartiles of a median, and beside a share where the true one lies 19 times of 20. "
     "A dash says that no game has any."
 )
-CHANCE = (
-    f"Told as a difference is what chance alone would bring about in less than {CLEAR:.0%} of such comparisons "
-    "(Mann-Whitney test, two-sided); of a hundred figures that are the same, about one will be among them. Better and "
-    "worse are meant from the player's side. More in new: in how many pairs of games the new one has more."
-)
-Said = tuple[str, str]
-"""A paragraph, and its class."""
 Cell = tuple[str, float]
 """A text, and the share of the bar under it; no bar at 0."""
 Section = tuple[str, Sequence[str], Iterable[tuple[object, Sequence[Cell]]]]
@@ -31,18 +22,15 @@ Section = tuple[str, Sequence[str], Iterable[tuple[object, Sequence[Cell]]]]
 
 def report(games: Games) -> str:
     """Return the report as one HTML file."""
-    said = [(_set_of(games), SOFT), (f"Bots: {', '.join(games.bots)}. {BRACKETS}", SOFT)]
+    played = f"Version {games.game_version}, data {games.data_hash}, seeds {games.seeds}"
+    said = [(f"{played}, at most {games.turns:,} turns a game. {BRACKETS}", SOFT)]
     if not games.whole:
         said.append(("Broken off: only the games that were over are in here.", WARNING))
     if broken := ", ".join(f"{each.bot} on seed {each.seed}" for each in games.broken()):
         said.append((f"Games that broke, and are left out of every figure: {broken}.", WARNING))
-    return _page("the balance of the game", said, _sections(games))
-
-
-def _set_of(games: Games) -> str:
-    """Say what was played."""
-    how = f"seeds {games.seeds}, at most {games.turns:,} turns a game"
-    return f"Version {games.game_version}, data {games.data_hash}, {how}."
+    paragraphs = (f'<p class="{kind}">{escape(text)}</p>' for text, kind in said)
+    body = "\n".join((*paragraphs, *map(_table, _sections(games))))
+    return Template(PAGE.read_text(encoding="utf-8")).substitute(body=body)
 
 
 def _sections(games: Games) -> Iterator[Section]:
@@ -73,39 +61,6 @@ def _cell(table: Table, told: Told, total: float) -> Cell:
         share = told.total / total
         return f"{told.total:,.0f} ({share:.0%}), {table.text(told)}", share
     return table.text(told), told.mean if table.percent or table.kind == "share" else 0.0
-
-
-def comparison_page(old: Games, new: Games, rows: Mapping[str, Sequence[Row]]) -> str:
-    """Return the comparison as one HTML file."""
-    said = [(f"{name}: {_set_of(games)}", SOFT) for name, games in (("Old", old), ("New", new))]
-    said += [(warning, WARNING) for warning in warnings(old, new)]
-    said += [*((sentence, "") for sentence in in_words(rows)), (f"{CHANCE} {BRACKETS}", SOFT)]
-    heads = ("old", "new", "games", "more in new", "p", "")
-    sections = [
-        (f"{bot}: {heading}", heads, [(row.key, _both(row)) for row in some])
-        for bot, found in rows.items()
-        for heading, some in groupby(found, key=lambda row: row.table.heading)
-    ]
-    return _page("the balance of two versions", said, sections)
-
-
-def _both(row: Row) -> list[Cell]:
-    """Return the cells of a figure in both sets."""
-    told = (
-        *map(row.table.text, (row.old, row.new)),
-        f"{row.old.games}, {row.new.games}",
-        f"{row.difference.more:.0%}",
-        chance_text(row.difference.chance),
-        "" if row.verdict == "same" else row.verdict,
-    )
-    return [(text, 0.0) for text in told]
-
-
-def _page(title: str, said: Iterable[Said], sections: Iterable[Section]) -> str:
-    """Return a page with paragraphs, and then tables."""
-    paragraphs = (f'<p class="{kind}">{escape(text)}</p>' for text, kind in said)
-    body = "\n".join((*paragraphs, *map(_table, sections)))
-    return Template(PAGE.read_text(encoding="utf-8")).substitute(title=title, body=body)
 
 
 def _table(section: Section) -> str:

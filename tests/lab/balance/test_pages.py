@@ -1,4 +1,4 @@
-"""From records of games to figures, and to the pages that tell them, read as text."""
+"""From records of games to figures, and to the page that tells them, read as text."""
 
 import re
 
@@ -6,9 +6,8 @@ import pytest
 
 from roguelike.lab.balance import figures_file
 from roguelike.lab.balance.chance import interval
-from roguelike.lab.balance.comparing import comparison
 from roguelike.lab.balance.record import Bout, GameRecord
-from roguelike.lab.balance.report import comparison_page, report
+from roguelike.lab.balance.report import report
 from roguelike.lab.balance.tables import Told, figures_of
 
 
@@ -41,14 +40,6 @@ def test_a_depth_that_a_bot_never_reached_has_an_interval_too() -> None:
         "depth 2 100% (68%–100%) 100% (68%–100%)",
         "depth 3 12% (2%–47%) 0% (0%–32%)",
     ]
-
-
-def test_two_versions_are_compared_down_to_where_either_got_with_intervals() -> None:
-    old, new = games(*depths("mage", *[2] * 7, 3)), games(*depths("mage", *[2] * 8))
-    page = comparison_page(old, new, comparison(old, new))
-    assert rows(page, "mage: Survival by depth")[-1] == (
-        "depth 3 12% (2%–47%) 0% (0%–32%) 8, 8 44% 0.382"
-    )
 
 
 def test_every_bot_has_one_column_so_that_four_fit_side_by_side() -> None:
