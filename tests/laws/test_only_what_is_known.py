@@ -19,7 +19,6 @@ from roguelike.components import hazards, items, spatial, vitals
 from roguelike.core.geometry import DIRECTIONS, Point
 from roguelike.core.rng import Stream
 from roguelike.effects.foresight.rehearsal import rehearsing
-from roguelike.effects.foresight.sampler import BRIEF
 from roguelike.engine.foreseeing.aiming import aimable, best_aims, foresee
 from roguelike.engine.foreseeing.perils import perils_of
 from roguelike.engine.foreseeing.reply import reply
@@ -309,7 +308,7 @@ def answers(arena: Arena, asked: list[acting.Action]) -> dict[str, Any]:
     with known_level.as_known(
         game, game.player
     ):  # what comes without any act is then worked out once
-        forecasts = {f"forecast {each}": foresee(game, game.player, each, BRIEF) for each in asked}
+        forecasts = {f"forecast {each}": foresee(game, game.player, each) for each in asked}
     return {
         **forecasts,
         **{f"refusal {each}": refusal(arena, each) for each in asked},
