@@ -78,7 +78,8 @@ def listen(game: Game, news: Sequence[Change]) -> None:
         if kind is changes.PoolChanged:
             _wake_wounded(game, change)  # type: ignore[arg-type]
         elif kind in changes.NOISES and len(noises) < MOST_NOISES:
-            point, steps = _source_of(change), changes.loudness(change)
+            point = _source_of(change)
+            steps = changes.LOUDNESS.get(kind) or changes.loudness(change)
             if point is not None and steps > noises.get(point, (0, 0))[0]:
                 noises[point] = (steps, change.cause.by)
     for point, (steps, maker) in noises.items():
@@ -107,6 +108,8 @@ def _source_of(change: Change) -> Point | None:
             changes.Struck(target=target) | changes.Missed(target=target)
         ):  # by far the most common
             return space.point_of(target)
+        case changes.Unleashed(silent=True):
+            return None
         case changes.Unleashed(source=source, points=points):
             return points[len(points) // 2] if points else space.point_of(source)
         case changes.Died(entity=entity):

@@ -436,9 +436,6 @@ class Anyway:
             self.reach |= _with_beside(self.under(WORST).lit)
             self.burnt |= self._who_is_there()
         self._watched = self.watched() if self.works else {}
-        rows = ((each, ecs.row(each).get(actors.Mind)) for each in self.ill | self.burnt)
-        self.asleep = frozenset(each for each, mind in rows if mind is not None and not mind.awake)
-        """Who suffers, or may, and sleeps: whom a noise wakes before it is hurt loses less."""
 
     def watched(self) -> dict[int, bool]:
         """Return of those who suffer and would mend unseen whether the player sees each."""
@@ -824,6 +821,12 @@ _READ: dict[type[Any], Any] = {
 }
 
 
+def _sleeps(entity: int) -> bool:
+    """Return whether a creature sleeps."""
+    mind: actors.Mind | None = ecs.row(entity).get(actors.Mind)
+    return mind is not None and not mind.awake
+
+
 class Ahead:
     """The turns to come after each of many rehearsals of the same acts: played where they may differ, and noted."""
 
@@ -861,6 +864,9 @@ class Ahead:
         )
         self._tells_of_burning = burning == FIRE_TURNS
         self.anyway = anyway_of(game, self._scope)
+        suffering = self.anyway.ill | self.anyway.burnt if is_thorough else ()
+        self._asleep = frozenset(filter(_sleeps, suffering))
+        """Who suffers, or may, and sleeps: whom a noise wakes before it is hurt loses less."""
         self._describe = describe
         self._without_of: dict[frozenset[int], Coming | None] = {}
         self._known: dict[tuple[Any, ...], tuple[Coming, Run]] = {}
@@ -881,8 +887,8 @@ class Ahead:
         burnt, concerned = self.anyway.burnt, (self._actor, *run.concerned())
         run.is_lasting = self.anyway.has_dice and not burnt.isdisjoint(concerned)
         run.luck, run.is_followed = luck, ahead or not run.is_lasting
-        if self.anyway.asleep and any(changes.loudness(each) for each in trace):
-            run.stirs = self.anyway.asleep
+        if self._asleep and any(changes.loudness(each) for each in trace):
+            run.stirs = self._asleep
         if left is None:
             return
         run.is_beside_others = not left.whose.isdisjoint(self.anyway.ill)
