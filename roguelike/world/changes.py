@@ -22,7 +22,7 @@ from roguelike.core.grammar import Message
 from roguelike.core.records import Brief, field
 from roguelike.world import ecs, figures, inventory, perception, remembering, space, spawning
 from roguelike.world.derived_stats import drop_stats, restore_stats
-from roguelike.world.game import Cause, Change, Game
+from roguelike.world.game import Cause, Game
 from roguelike.world.spells import own_entity
 from roguelike.world.terrain import Tile
 
@@ -803,13 +803,13 @@ class StockSold(Brief):
             ecs.attach(self.vendor, self.before)
 
 
-LOUDNESS: dict[type[Change], int] = {Unleashed: 9, Died: 6, Struck: 5, Missed: 4, DoorMoved: 4}
+LOUDNESS: dict[type[object], int] = {Unleashed: 9, Died: 6, Struck: 5, Missed: 4, DoorMoved: 4}
 """Steps that the noise of each kind of change carries, around corners and through doors."""
 NOISES = frozenset((*LOUDNESS, Sounded))
 """The kinds of change that may be heard."""
 
 
-def loudness(change: Change) -> int:
+def loudness(change: object) -> int:
     """Return how many steps the noise of a change carries; 0 if it makes none."""
     if type(change) is Sounded:
         return change.steps

@@ -149,25 +149,27 @@ def _spelt(game: Game, thing: Thing, sign: Signboard) -> Iterator[Thing]:
 
     At the end that is before a door, an arrow points to it: in a narrow lane there are houses on both sides.
     """
-    x, y = thing.point
+    level, (x, y) = game.level, thing.point
     for place, letter in enumerate(sign.words):
         yield thing._replace(point=(x + place, y), glyph=letter, icon=LETTERING)
     for end in ((x - 1, y), (x + len(sign.words), y)):
-        if game.level.contains(end) and game.level.walkable[end] and game.level.explored[end]:
-            glyph = next((sign for sign, way in _TO_DOOR if _is_door(game, (end[0], y + way))), " ")
+        if level.contains(end) and level.walkable[end] and level.explored[end]:
+            above = _is_door(level, end[0], y - 1)
+            glyph = "↑" if above else "↓" if _is_door(level, end[0], y + 1) else " "
             yield thing._replace(point=end, glyph=glyph, order=thing.order + 1, icon=LETTERING)
 
 
-_TO_DOOR = (("↑", -1), ("↓", 1))
+WALLS = (Tile.WALL, Tile.WINDOW)
 
 
-def _is_door(game: Game, point: Point) -> bool:
+def _is_door(level: Level, x: int, y: int) -> bool:
     """Return whether a tile that the player knows is a gap in a wall that runs from west to east."""
-    level, (x, y) = game.level, point
-    row = [(x + aside, y) for aside in (-1, 0, 1)]
-    if not all(level.contains(each) and level.explored[each] for each in row):
+    if not (0 < x < level.width - 1 and 0 <= y < level.height):
         return False
-    return [level.tiles[each] in (Tile.WALL, Tile.WINDOW) for each in row] == [True, False, True]
+    if not level.explored[x - 1 : x + 2, y].all():
+        return False
+    west, here, east = level.tiles[x - 1 : x + 2, y].tolist()
+    return west in WALLS and here not in WALLS and east in WALLS
 
 
 def _thing(game: Game, point: Point, entity: int, parts: ecs.Row) -> Thing | None:
