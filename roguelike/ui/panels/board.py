@@ -189,9 +189,8 @@ class Board:
         before, self.camera = self._cameras.get(cell, (None, self.camera))
         if shown != before:
             self.camera = Camera.around(rect, (width, height), here, cell, zoom)
-        hunters_first = sorted(scene.nearest, key=lambda each: each.mood != "hunting")
         others = [] if focus is None else [focus]
-        others += [each.point for each in hunters_first]
+        others += [each.point for each in scene.nearest if each.mood == "hunting"]
         self.camera = self.camera.held((width, height), here, *others)
         if focus is not None and self.camera.cell_of(focus) is None:
             self.camera = Camera.around(rect, (width, height), focus, cell, zoom)

@@ -12,8 +12,8 @@ from roguelike.core.records import Record
 from roguelike.toolkit import widgets
 from roguelike.toolkit.screen import AS_CELLS
 
-EDGE_TILES = (10, 4)
-"""How near the player may come to the edge of the visible map, across and down, before it scrolls."""
+EDGE_TILES, EDGE_SHARE = 10, 1 / 4
+"""How near the player may come to the edge of what is shown before it scrolls: so many tiles, or that share of it."""
 MOST = 96
 """The largest side of a square tile, in pixels: with it the smallest boards fill a large window."""
 USUAL = 24
@@ -65,7 +65,6 @@ class Camera(Record):
                 -(-(self.left, self.top)[axis] // self.tile[axis]),
                 self.room[axis],
                 shape[axis],
-                EDGE_TILES[axis],
                 [point[axis] for point in (here, *others)],
             )
             for axis in (0, 1)
@@ -155,7 +154,7 @@ def _first(room: int, size: int, focus: int) -> int:
     return max(0, min(focus - room // 2, size - room))
 
 
-def _held(first: int, room: int, size: int, edge: int, wanted: list[int]) -> int:
+def _held(first: int, room: int, size: int, wanted: list[int]) -> int:
     """Return the first tile shown along one axis, moved as little as `wanted` allows, the player first.
 
     Whoever has no room beside those before them is left out.
@@ -166,7 +165,7 @@ def _held(first: int, room: int, size: int, edge: int, wanted: list[int]) -> int
     for each in wanted[1:]:
         if max(high, each) - min(low, each) < room:
             low, high = min(low, each), max(high, each)
-    edge = min(edge, (room - 1) // 2)
+    edge = min(EDGE_TILES, int(room * EDGE_SHARE))
     low = max(min(low, here - edge), high - room + 1, 0)
     high = min(max(high, here + edge), low + room - 1, size - 1)
     if low < first:

@@ -4,6 +4,9 @@ from typing import Any
 
 import pytest
 
+from roguelike.components import actors
+from roguelike.ui.stage.camera import EDGE_SHARE
+from roguelike.world import ecs
 from tests.ui.conftest import Builder
 
 ROOM = """
@@ -164,3 +167,17 @@ def test_it_looks_at_what_is_seen_of_a_large_body(stage: Builder) -> None:
     for words in ("Black Dragon", "enemy"):
         assert room.shows(words), words
     assert not room.shows("Unexplored")
+
+
+def test_who_sleeps_does_not_hold_the_map_until_one_walks_along_its_edge(stage: Builder) -> None:
+    """A kobold asleep far behind was kept in view, and of what lay before the hero two rows were."""
+    rows = ["###", "#g#", *["#.#"] * 8, "#@#", *["#.#"] * 38, "###"]
+    hall = stage("\n".join(rows), LEGEND, size=(80, 24))
+    goblin = hall.arena.find("Goblin")
+    ecs.get(goblin, actors.Mind).awake = False
+    hall.arena.game.level.theme = "forest"  # by day one sees far
+    for _ in range(20):
+        hall.press("j")
+        assert [each.mood for each in hall.session.creatures()] == ["asleep"]
+        camera, (x, y) = hall.play.view.board.camera, hall.session.here
+        assert camera.cell_of((x, y + int(camera.room[1] * EDGE_SHARE))) is not None
