@@ -887,8 +887,7 @@ class Ahead:
         burnt, concerned = self.anyway.burnt, (self._actor, *run.concerned())
         run.is_lasting = self.anyway.has_dice and not burnt.isdisjoint(concerned)
         run.luck, run.is_followed = luck, ahead or not run.is_lasting
-        if self._asleep and any(changes.loudness(each) for each in trace):
-            run.stirs = self._asleep
+        run.is_loud = bool(self._asleep) and any(map(changes.loudness, trace))
         if left is None:
             return
         run.is_beside_others = not left.whose.isdisjoint(self.anyway.ill)
@@ -897,6 +896,8 @@ class Ahead:
             return
         if not (left.burns or self._burns_later):
             if self._follow_statuses(run, left):
+                if self.is_thorough:
+                    run.is_loud |= self._may_draw(run.coming, trace)
                 return
             self._burns_later = True
         run.is_lasting, run.is_followed = True, ahead
@@ -904,8 +905,14 @@ class Ahead:
             game, begun = self.game, len(self.game.trace)
             game.rng = run.dice = luck.rolls(game)
             run.coming = self._played(left, luck)
+            if self.is_thorough:
+                run.is_loud |= self._may_draw(run.coming, trace)
             run.steps = len(game.trace) - begun
             self._tell(run, game.trace[begun:])
+
+    def _may_draw(self, coming: Coming, trace: Sequence[Change]) -> bool:
+        """Return whether anybody who mends may be drawn by the noise of an act, and then does not."""
+        return bool(coming.healed) and any(map(changes.loudness, trace))
 
     def _follow_statuses(self, run: Run, left: Left) -> bool:
         """Follow statuses alone, equal ones once; return False if something burns in the end, or a die falls."""
@@ -996,7 +1003,7 @@ class Ahead:
             each
             for each in concerned
             if each == self._actor
-            or (each in run.stirs and run.startled.get(each))
+            or (run.is_loud and each in self._asleep and run.startled.get(each))
             or run.later.get(each, 0) != run.anyway.get(each, 0)
             or facts.get(each) != run.besides.get(each)
         }

@@ -13,7 +13,7 @@ from functools import partial
 from itertools import chain, islice, takewhile
 from typing import TypeVar
 
-from roguelike.components import vitals
+from roguelike.components import actors, vitals
 from roguelike.core import trial_rolls
 from roguelike.core.geometry import Point
 from roguelike.core.records import Record, field, replace
@@ -431,7 +431,8 @@ def _beyond_extremes(entity: int, later: Spread, at_once: int, futures: Sequence
     Where fires spread, the worst turns of several courses may come together: one that returns to where it has burnt out
     burns longer than one that takes all there is. Where clouds drift among them so may the mildest, since a cloud may
     put out whoever burns. And whoever heals meanwhile loses most if hard dice do not kill them at once, nor mild
-    ones leave little to heal. A sleeper who wakes before it is hurt loses less.
+    ones leave little to heal. A sleeper who wakes before it is hurt loses less, and so does who would mend and is drawn
+    by a noise.
     """
     if not later[2]:
         return later
@@ -440,6 +441,8 @@ def _beyond_extremes(entity: int, later: Spread, at_once: int, futures: Sequence
     told = [run.coming for run in futures if run.coming is not None]
     at_a_time = max((coming.healed.get(entity, 0) for coming in told), default=0)
     healed = at_a_time * max((coming.turns for coming in told), default=0)
+    if healed and any(run.is_loud for run in futures) and _mends_at_peace(entity):
+        later = max(0, later[0] - healed), later[1], later[2]
     drifts = any(coming.drifts for coming in told)
     if not (healed or any(coming.has_burnt for coming in told)):
         return later
@@ -454,6 +457,12 @@ def _beyond_extremes(entity: int, later: Spread, at_once: int, futures: Sequence
     if drifts:
         least = min(least, sum(min(course.get(turn, 0) for course in courses) for turn in turns))
     return least, mean, max(most, min(together, all_there_is))
+
+
+def _mends_at_peace(entity: int) -> bool:
+    """Return whether a creature mends while it hunts nobody and is not seen, and only then."""
+    nature: actors.Nature | None = ecs.row(entity).get(actors.Nature)
+    return nature is not None and bool(nature.mend_turns) and not nature.regenerates
 
 
 def _in_the_dark(

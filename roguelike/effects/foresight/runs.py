@@ -39,8 +39,8 @@ class Run(State):
     """The part of `later` that only fires and clouds take, from whoever stays in them."""
     startled: dict[int, int] = field(default_factory=dict)
     """The part of `later` that sleepers lose more than if something else wakes them before."""
-    stirs: frozenset[int] = frozenset()
-    """The sleepers who may be woken by the noise of the act before that."""
+    is_loud: bool = False
+    """Whether the noise of the act may wake sleepers before that, or draw those who would mend."""
     anyway: dict[int, int] = field(default_factory=dict)
     """Hit points that would be lost in them without the act."""
     to_come: dict[int, dict[Fact, None]] = field(default_factory=dict)

@@ -17,6 +17,7 @@ from roguelike.engine.foreseeing.aiming import foresee, view_now
 from roguelike.engine.foreseeing.reply import reply
 from roguelike.testing import Arena
 from roguelike.world import ecs, figures, known_level
+from tests.halls import Stage, afflict
 from tests.rooms import Draw, inflict, lives, lost
 
 FIRESIDE = "#########\n#.......#\n#@...o..#\n#.......#\n#########"
@@ -241,3 +242,17 @@ def test_what_comes_without_any_act_is_found_once_for_all_questions_of_a_moment(
     assert asked() is before
     game.caches.moment += 1
     assert asked() is not before
+
+
+def test_who_would_mend_unseen_may_be_drawn_by_the_noise_of_what_blinds_the_player(
+    stage: Stage,
+) -> None:
+    """It was told to mend, and so to lose more before it died; the noise drew it, and whoever hunts does not mend."""
+    arena = stage("###########\n#@.......w#\n###########", {"w": "Glowcap Wisp"})
+    wisp = arena.find("Glowcap Wisp")
+    arena.set_pools(wisp, max_hp=33, hp=33)
+    afflict(arena, wisp, "Damage Over Time", 11, 4)
+    arena.teach("Noon")
+    told = arena.forecast("Noon", (1, 1)).outcomes[wisp]
+    assert told.anyway == (33, 33.0, 33)
+    assert told.later[0] <= 33 < told.later[2]
