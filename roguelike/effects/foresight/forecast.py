@@ -461,8 +461,11 @@ def _beyond_extremes(entity: int, later: Spread, at_once: int, futures: Sequence
 
 def _mends_at_peace(entity: int) -> bool:
     """Return whether a creature mends while it hunts nobody and is not seen, and only then."""
-    nature: actors.Nature | None = ecs.row(entity).get(actors.Nature)
-    return nature is not None and bool(nature.mend_turns) and not nature.regenerates
+    row = ecs.row(entity)
+    if actors.Mind not in row:  # nothing draws the player
+        return False
+    nature: actors.Nature = row[actors.Nature]
+    return bool(nature.mend_turns) and not nature.regenerates
 
 
 def _in_the_dark(
