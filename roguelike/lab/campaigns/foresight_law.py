@@ -9,13 +9,16 @@ nothing, the turns to come bring the same as without the act, by the same dice.
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
+from typing import Self
 
 from roguelike.actions import acting, moving, senses
 from roguelike.components import spatial, vitals
 from roguelike.components.statuses import Duration, StatusEffect
+from roguelike.core import sight
+from roguelike.core.geometry import Point
 from roguelike.core.records import State, field
 from roguelike.core.rng import Chance, Stream
-from roguelike.effects import dispatch, spreading
+from roguelike.effects import dispatch, displacement, spreading
 from roguelike.effects.foresight.coming import MOST_TURNS, Luck, followed_turns, is_ticking
 from roguelike.effects.foresight.facts import Begins, BurnsOn, Dark, Dies, Drawn, Driven, Fact, Then
 from roguelike.effects.foresight.forecast import Forecast, Outcome
@@ -28,7 +31,7 @@ from roguelike.engine.telling.reader import facts_of
 from roguelike.lab.campaigns.marks import marks
 from roguelike.systems.reputation import may_turn, remember
 from roguelike.systems.visibility import look_around
-from roguelike.world import changes, ecs, known_level
+from roguelike.world import changes, ecs, known_level, remembering, space
 from roguelike.world.bookkeeping import BookkeepingCopy
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import NOBODY, Change, Game
@@ -96,6 +99,44 @@ def board_of(game: Game, actor: int) -> Iterator[None]:
         known_level.in_the_dark(game, ground=ground) if actor == game.player else nullcontext(),
     ):
         yield
+
+
+def hidden_tiles(game: Game) -> sight.Mask:
+    """Return the tiles out of view where something is or was, or that are no longer as they were seen."""
+    level = game.level
+    hidden: sight.Mask = level.explored & (remembering.known_tiles(level) != level.tiles)
+    for cell in (*level.at, *level.remembered.things):
+        hidden[cell] |= bool(level.at.get(cell) or level.remembered.things.get(cell))
+    hidden &= ~level.visible
+    return hidden
+
+
+def reaches(trace: Sequence[Change], tiles: sight.Mask) -> bool:
+    """Return whether changes are about any of some tiles."""
+    touched = set[Point]()
+    for change in trace:
+        point = getattr(change, "point", None)
+        touched.update(getattr(change, "points", ()), getattr(change, "path", ()))
+        touched.update([change.after[:2]] if type(change) is changes.Moved else ())
+        touched.update([point] if point is not None else ())
+        if type(change) is changes.Fizzled and change.reason == displacement.STUCK:
+            # What stands out of view beside it may hold it where it is.
+            touched.update(beside(space.cells_of(change.target)))
+        if type(change) is changes.Told and change.message.template == moving.IN_THE_WAY:
+            touched.update(beside(space.cells_of(change.cause.by)))
+    return within(touched, tiles)
+
+
+def within(spots: Collection[Point], tiles: sight.Mask) -> bool:
+    """Return whether any of some points, on the map or off it, is one of some tiles."""
+    width, height = tiles.shape
+    return any(tiles[x, y] for x, y in spots if 0 <= x < width and 0 <= y < height)
+
+
+def beside(cells: Collection[Point]) -> set[Point]:
+    """Return some tiles and those around them."""
+    reach = (-1, 0, 1)
+    return {(x + dx, y + dy) for x, y in cells for dx in reach for dy in reach}
 
 
 def compared(
@@ -532,15 +573,15 @@ def _noted(
 def done(game: Game, actor: int, action: acting.Action, foreseen: Forecast) -> Iterator[Comparison]:
     """Do it, and compare: a refusal is as foreseen and changes nothing, and what happens lies within what was told.
 
-    The player's act is compared as it is on the board that they know, with the dice that really fall: where the true
-    one comes to something else, somebody or something unseen had a part in it, and no forecast may give them away.
+    Where somebody or something unseen had a part in the player's act, no forecast may give them away: it is compared as
+    it is on the board that the player knows, with the dice that really fell.
     """
-    known, start = {game.player, *senses.seen_creatures(game)}, len(game.trace)
+    eyes, start = _Sight.of(game), len(game.trace)
     may_be_refused = foreseen.refused is not None or Dark() in foreseen.facts
     was = marks(game) if may_be_refused else {}
-    hp = {each: ecs.get(each, vitals.Pools).hp for each in known}
+    hp = {each: ecs.get(each, vitals.Pools).hp for each in eyes.known}
     stumbles = moving.staggers(actor)
-    is_all_seen, as_known = _is_all_seen(game), _as_known(game, actor, action)
+    as_known = _as_known(game, actor, action)
     match acting.perform(moving.random_step(game) if stumbles else action, actor, game):
         case acting.Refused(reason) | acting.Ask(_, reason) if not stumbles:
             yield "refused", _refused(foreseen, reason)
@@ -549,21 +590,14 @@ def done(game: Game, actor: int, action: acting.Action, foreseen: Forecast) -> I
         case acting.Done() if foreseen.refused is not None:
             yield "refused", f"done, and foreseen to be refused: {foreseen.refused}"
             return
-    came = happened(game.trace[start:])
+    trace = game.trace[start:]
     if go_back(game):  # not in the trace: creatures that healed since lose those hit points
-        yield from _gone_back(game, foreseen, came, hp)
-    elif actor != game.player or came == as_known:
-        yield from compared(foreseen, known, came, actor)
+        yield from _gone_back(game, foreseen, happened(trace), hp)
+    elif actor == game.player and eyes.meets_the_unseen(trace):
+        yield "compared without the unseen only", ""
+        yield from compared(foreseen, eyes.known, as_known, actor)
     else:
-        wrong = f"done it came to {came}, and rehearsed to {as_known}" if is_all_seen else ""
-        yield "compared without the unseen only", wrong
-        yield from compared(foreseen, known, as_known, actor)
-
-
-def _is_all_seen(game: Game) -> bool:
-    """Return whether the player sees everybody and everything on the level, and all the ground."""
-    visible, walkable = game.level.visible, game.level.walkable
-    return bool(visible[walkable].all()) and all(visible[cell] for cell in game.level.at)
+        yield from compared(foreseen, eyes.known, happened(trace), actor)
 
 
 def _as_known(game: Game, actor: int, action: acting.Action) -> Happened:
@@ -597,3 +631,26 @@ def lost_since(hp: Mapping[int, int]) -> dict[int, int]:
     """Return how many hit points fewer everybody has now who is still, or again, there."""
     now = dict(ecs.with_component(vitals.Pools))
     return {each: max(0, was - now[each].hp) for each, was in hp.items() if each in now}
+
+
+class _Sight(State):
+    """Whom the player sees before an act, and where what they do not see may have a part in it."""
+
+    known: set[int]
+    hidden: sight.Mask
+    since: int
+    """The number of whoever comes next into being."""
+
+    @classmethod
+    def of(cls, game: Game) -> Self:
+        """Look at the level with the eyes of the player."""
+        return cls({game.player, *senses.seen_creatures(game)}, hidden_tiles(game), ecs.next_id())
+
+    def meets_the_unseen(self, trace: Sequence[Change]) -> bool:
+        """Return whether somebody or something unseen had a part in an act."""
+        met = {each.target for each in trace if isinstance(each, changes.Missed | changes.Struck)}
+        concerned = [each for each in happened(trace).concerned() | met if each < self.since]
+        others = {each for each in concerned if vitals.Pools in ecs.row(each)}.difference(
+            self.known
+        )
+        return bool(others) or reaches(trace, self.hidden)
