@@ -376,12 +376,12 @@ class Strata:
         self, key: Callable[[], int], number: int, told: list[int]
     ) -> Iterator[float]:
         """Yield the shares of successive rolls in one sample; `key` is called for the key of each, which is `told`."""
-        falling: dict[int, Iterator[float]] = {}
+        fallen: dict[int, int] = {}
         while True:
             now = told[0] = key()
-            if now not in falling:
-                falling[now] = self._falling(now, number)
-            yield next(falling[now])
+            roll = fallen.get(now, 0)
+            fallen[now] = roll + 1
+            yield self._drawn(now, roll)[roll][number]
 
 
 class StratifiedRolls:

@@ -273,9 +273,9 @@ def look_around(game: Game) -> None:
 
 def view_from(game: Game, here: Point) -> sight.Mask:
     """Return the mask [x, y] of what the player would see now from a tile; it must not be written to."""
-    blind = "see" in stats_of(game.player).status.forbids
-    if game.level.lit or blind:
-        return game.level.view(here, 1 if blind else sight_tiles(game.level))
+    level, blind = game.level, "see" in stats_of(game.player).status.forbids
+    if level.lit or blind:
+        return level.view(here, 1 if blind else sight_tiles(level))
     return dark_view(game, here)
 
 

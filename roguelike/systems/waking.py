@@ -124,13 +124,12 @@ def _source_of(change: Change) -> Point | None:
 
 def _spread_noise(game: Game, point: Point, loudness: int, maker: int) -> None:
     """Wake sleepers in reach of a noise, and draw idle creatures to it if an enemy of theirs made it."""
-    cause = Cause("noise", maker, "noise")
     for entity in sleepers_within(game, point, loudness):
         steps = _steps(game, point, entity, loudness)
         if steps is None or ecs.get(entity, actors.Nature).ambush_tiles:
             continue
         if steps <= loudness * SURE_SHARE or game.rng.chance(50):
-            wake(game, entity, cause)
+            wake(game, entity, Cause("noise", maker, "noise"))
             _attract(game, entity, point, maker)
     if factions.acts_for_player(game, maker):
         for entity in _idle_within(game, point, loudness):
@@ -228,6 +227,6 @@ def _notices(game: Game, entity: int, away: int, *, unseen: bool) -> bool:
 
 def is_asleep(entity: int) -> bool:
     """Return whether a creature sleeps naturally; enchanted sleep is a status instead."""
-    mind = esper.try_component(entity, actors.Mind)
-    pools = esper.try_component(entity, vitals.Pools)
-    return mind is not None and pools is not None and not mind.awake
+    row = ecs.row(entity)
+    mind: actors.Mind | None = row.get(actors.Mind)
+    return mind is not None and not mind.awake and vitals.Pools in row

@@ -86,8 +86,8 @@ def is_here(game: Game, entity: int) -> bool:
 
 def is_adjacent(a: int, b: int) -> bool:
     """Return whether two entities stand on neighbouring tiles."""
-    others = cells_of(b)
-    for x, y in cells_of(a):
+    others = cells_in(ecs.row(b))
+    for x, y in cells_in(ecs.row(a)):
         for other_x, other_y in others:
             if -1 <= x - other_x <= 1 and -1 <= y - other_y <= 1:
                 return True

@@ -624,10 +624,14 @@ class Sampler(Generic[R]):
         return None if asks >> dark & 1 else other
 
     def _in_other_kinds(self) -> Iterator[_Next[R]]:
-        """Yield the extremes in all kinds of darkness on which they hang."""
+        """Yield the extremes in all kinds of darkness on which they hang.
+
+        What is refused in one of the first two happens in the other alone.
+        """
         for dark in known_level.Darkness:
             if self._is_asked(dark):
                 yield from self._extremes_in(dark)
+                self._tell_alone()
 
     def _extremes_in(self, dark: known_level.Darkness) -> Iterator[_Next[R]]:
         """Yield the extremes so far with the dark of a kind, but for those that cannot differ from others."""
@@ -639,7 +643,7 @@ class Sampler(Generic[R]):
             if other is not None:
                 kept.corners.append(other)
                 continue
-            rng, luck = corner.rolls(self._whose_turn, self._actor), corner.luck
+            rng, luck = corner.rolls(self._up, self._actor), corner.luck
             for former in kept.rolled:
                 if _is_settled(*former, rng, luck):
                     kept.corners.append(former[-1])
@@ -655,11 +659,8 @@ class Sampler(Generic[R]):
     def _begun(self) -> Iterator[_Next[R]]:
         """Yield the first extreme in all kinds of darkness on which it hangs, and note whether that is enough.
 
-        It is if no die is rolled, or if it is refused. What is refused in one of the two happens in the other alone.
+        It is if no die is rolled, or if it is refused.
         """
-        if self._is_asked(known_level.Darkness.OPEN):
-            yield from self._extremes_in(known_level.Darkness.OPEN)
-            self._tell_alone()
         yield from self._in_other_kinds()
         is_certain = all(kept.is_certain for kept in self.kinds.values())
         self.is_decided = is_certain or self.refusal is not None
@@ -676,10 +677,15 @@ class Sampler(Generic[R]):
     # --- extremes
 
     def _corner(self, corner: "Corner", *, ahead: bool = True) -> Iterator[_Next[R]]:
-        """Yield an extreme, unless it cannot differ from one before; the first, wherever it may be another."""
+        """Yield an extreme, unless it cannot differ from one before; the first, wherever it may be another.
+
+        A turn with dice goes on instead: from one kind of darkness to another, what begins it is to be done again.
+        """
         self._specs.append((corner, ahead))
         yield from self._extremes_in(self._first)
-        if len(self._specs) == 1:
+        first = self.first
+        may_suffice = self._precision is not None or first.is_certain or self.refusal is not None
+        if len(self._specs) == 1 and may_suffice:
             yield from self._begun()
 
     def _extremes_of_turns(self, most: int) -> Iterator[_Next[R]]:
@@ -854,7 +860,7 @@ class Sampler(Generic[R]):
         if batch not in self._strata:
             name = f"{self._name}/{batch}" if batch else self._name
             self._strata[batch] = trial_rolls.Strata(self._many, name)
-        return self._strata[batch].sample(place, self._whose_turn)
+        return self._strata[batch].sample(place, self._up)
 
     def _doubtful(self) -> Iterator[_Next[R]]:
         """Yield doubtful samples again; it waits until a first estimate is shown, as it seldom raises a bound much."""
@@ -866,10 +872,6 @@ class Sampler(Generic[R]):
                 yield _Next(Rolls(highest, WORST), dark, (extremes,))
                 self._hurt |= {pair, *hurt_in(extremes[-1])}
         self._doubts.clear()
-
-    def _whose_turn(self) -> int:
-        """Return whose turn it is at this point of the rehearsal, perhaps a later one than that of the rolls."""
-        return self._up()
 
     def _is_up(self, entity: int) -> bool:
         """Return whether it is a given creature's turn at this point of the rehearsal."""

@@ -38,8 +38,14 @@ from roguelike.engine.foreseeing.counsel import (
     once_at_least,
 )
 from roguelike.engine.foreseeing.played_turns import Played, Reply, chances_in, in_view, summary
-from roguelike.engine.foreseeing.reply import SAMPLES, Fork, OwnAct, Rehearsal, as_foreseen
-from roguelike.engine.play.turn import bury
+from roguelike.engine.foreseeing.reply import (
+    SAMPLES,
+    Fork,
+    OwnAct,
+    Rehearsal,
+    as_foreseen,
+    as_known_now,
+)
 from roguelike.systems.waking import is_asleep
 from roguelike.world import ecs, factions, known_level, perception, space
 from roguelike.world.derived_stats import stats_of
@@ -126,12 +132,9 @@ class Plan:
 
         An act that cannot be done when its turn comes is waited out; a reply is refused if that was so each time.
         """
-        game = self._game
-        game.enter()
-        if game.player in game.dead:
+        if self._game.player in self._game.dead:
             return [Reply(refused="You are dead.") for _ in self._passed]
-        bury(game)
-        with known_level.as_known(game, game.player):
+        with as_known_now(self._game):
             self.rehearse(turns, more)
             return [self._reply(number) for number in range(len(self._passed))]
 
@@ -278,9 +281,8 @@ class Danger:
 
     def __init__(self, game: Game, steps: int, *, minds: bool = True) -> None:
         """Find the tiles that the player knows a way to, in so many steps."""
-        game.enter()
         self._game = game
-        with known_level.as_known(game, game.player):
+        with as_known_now(game):
             self._walks = walks_of(ways_within(game, steps))
         self._walks.reverse()
         self._make = partial(Plan, game, minds=minds, weighed=weighed_since(game))
@@ -299,10 +301,8 @@ class Danger:
 
     def refine(self, more: sampler.More = sampler.forever) -> None:
         """Work out further tiles, as long as there is time for more; one rehearsal in any case."""
-        game, more = self._game, once_at_least(more)
-        game.enter()
-        bury(game)
-        with known_level.as_known(game, game.player):
+        more = once_at_least(more)
+        with as_known_now(self._game):
             while not self.is_finished:
                 self._plan = self._plan or self._begun(self._walks[-1])
                 self._plan.rehearse(more=more)
@@ -762,20 +762,19 @@ class FightEstimate:
 
     def refine(self, more: sampler.More = sampler.forever) -> None:
         """Work on, as long as there is time for more: the first act, some futures, walking away, more futures."""
-        game = self._game
-        game.enter()
-        while not self.is_finished:
-            if self.first is None:
-                self._choose_first(more)
-                goes_on = more()
-            elif not self.is_fought and (self._is_left or len(self._futures) < EVENLY):
-                acts: list[OwnAct] = [self.first, *[self._habit] * (MOST_TURNS - 1)]
-                goes_on = self._rehearse(acts, self._futures, self._most, more)
-            else:
-                acts = [_walk_away] * MOST_TURNS
-                goes_on = self._rehearse(acts, self._retreats, min(RETREATS, self._most), more)
-            if not goes_on:
-                return
+        with as_known_now(self._game):
+            while not self.is_finished:
+                if self.first is None:
+                    self._choose_first(more)
+                    goes_on = more()
+                elif not self.is_fought and (self._is_left or len(self._futures) < EVENLY):
+                    acts: list[OwnAct] = [self.first, *[self._habit] * (MOST_TURNS - 1)]
+                    goes_on = self._rehearse(acts, self._futures, self._most, more)
+                else:
+                    acts = [_walk_away] * MOST_TURNS
+                    goes_on = self._rehearse(acts, self._retreats, min(RETREATS, self._most), more)
+                if not goes_on:
+                    return
 
     def _choose_first(self, more: sampler.More) -> None:
         """Take the best row of counsel, once it is as exact as it will be; no clock has a say in it."""
@@ -797,13 +796,18 @@ class FightEstimate:
         count = min(EVENLY, most - batch * EVENLY)
         order = [*range(0, count, 2), *range(1, count, 2)]
         strata = trial_rolls.Strata(EVENLY, f"{game.seed}/{game.turn}/{name} {batch}")
-        bury(game)
         before = ecs.get(game.player, vitals.Pools).hp  # below, a shared act is done already
         is_over = self._is_won if futures is self._futures else self._is_away
         make = partial(
-            Rehearsal, game, acts, minds=self._minds, persists=True, weighed=self._weighed
+            Rehearsal,
+            game,
+            acts,
+            minds=self._minds,
+            persists=True,
+            weighed=self._weighed,
+            notes=False,
         )
-        with known_level.as_known(game, game.player), sampler.LightAndDark(game, make) as rehearsed:
+        with sampler.LightAndDark(game, make) as rehearsed:
             rehearsal = rehearsed.where(known_level.Darkness(order[played] % 2))
             for number in order[played:]:
                 if number % 2 != order[played] % 2:

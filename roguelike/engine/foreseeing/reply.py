@@ -7,7 +7,7 @@ leaves behind that hurts later, such as poison or a fire, is followed as in a fo
 """
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from contextlib import ExitStack, contextmanager, nullcontext
+from contextlib import ExitStack, contextmanager
 from functools import partial
 from typing import TypeVar
 
@@ -315,13 +315,15 @@ class Rehearsal:
         persists: bool = False,
         forks: Sequence[Fork] = (),
         weighed: Weighed | None = None,
+        notes: bool = True,
     ) -> None:
         """Copy what turns may touch; without `passes`, no time passes after an act.
 
         What comes after each turn is played `ahead`, where that is given for it. If the first act is refused, nothing
         follows unless it `persists`: then that one too is waited out. After all acts, each of the `forks` is played
         from there instead of the others, and counts like a further act, and so does each of its own. What creatures
-        `weighed` in other rehearsals of the same moment they need not weigh again.
+        `weighed` in other rehearsals of the same moment they need not weigh again. Without `notes`, only what the turns
+        come to is of interest, and nobody's deeds are.
         """
         self._forks = forks
         self._ahead = ahead
@@ -337,10 +339,12 @@ class Rehearsal:
         """Whose turn it is at this point of the turn being played; NOBODY during that of fires and statuses."""
         self._shared: tuple[int, acting.Final] | None = None
         """The start in the trace and the result of the first act, if all rehearsals share it."""
+        self._has_dice = False
+        """Whether the first act is known to roll a die."""
         self._played = Played(0.0)
         self._goes_on = True
         """Whether anything can follow the turn played last."""
-        self._onlookers = Onlookers(acts=self._acts, rests=self._rests)
+        self._onlookers = Onlookers(acts=self._acts if notes else self._is_up, rests=self._rests)
 
     @contextmanager
     def sharing_the_act(self) -> Iterator[None]:
@@ -349,14 +353,16 @@ class Rehearsal:
         factions_of(self.game)
         before = self.bookkeeping
         with ExitStack() as stack:
-            stack.enter_context(rehearsing_turn(self.game, Undecided(), before))
-            self.game.caches.keep(None, self._weighed)
-            try:
-                self._shared = self._act(self.acts[0])
-            except UndecidedError:
-                stack.close()
-            else:
-                self.bookkeeping = BookkeepingCopy(self.game)
+            if not self._has_dice:
+                stack.enter_context(rehearsing_turn(self.game, Undecided(), before))
+                self.game.caches.keep(None, self._weighed)
+                try:
+                    self._shared = self._act(self.acts[0])
+                except UndecidedError:
+                    self._has_dice = True
+                    stack.close()
+                else:
+                    self.bookkeeping = BookkeepingCopy(self.game)
             try:
                 yield
             finally:
@@ -501,9 +507,10 @@ class Rehearsal:
         ahead = self._ahead[turn.number] if turn.number < len(self._ahead) else None
         if not turn.passes or game.player in game.dead or ahead is None:
             return
-        with (
-            rehearsing_turn(game, game.rng, BookkeepingCopy(game)) if not is_last else nullcontext()
-        ):
+        if is_last:
+            ahead.follow(played, trace, luck)
+            return
+        with rehearsing_turn(game, game.rng, BookkeepingCopy(game)):
             ahead.follow(played, trace, luck)
 
     @property
@@ -515,6 +522,10 @@ class Rehearsal:
     def who_is_up(self) -> int:
         """Return whose turn it is at this point of the turn being played."""
         return self.up
+
+    def _is_up(self, game: Game, entity: int, action: acting.Action | None) -> None:
+        """Record whose turn it is."""
+        self.up = entity
 
     def _acts(self, game: Game, entity: int, action: acting.Action | None) -> None:
         """Record whose turn it is, and what they are about to do; None if they cannot act at all."""
