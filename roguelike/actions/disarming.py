@@ -64,7 +64,7 @@ def disarm(action: Disarm, actor: int, game: Game) -> acting.Result:
     cause = Cause("careful hands", actor, "disarm")
     bonus = stats_of(actor).bonuses[vitals.ATTRIBUTES.index("quickness")]
     natural = game.rng.below(CHECK_SIDES) + 1
-    game.change(changes.Rolled(cause, f"rolled {natural}{bonus:+d} against {DIFFICULTY}"))
+    game.change(changes.Rolled(cause, natural, bonus, DIFFICULTY))
     if natural == 1:
         game.push(unleash.SetOff(), Spot(there), action.trap, cause)
     elif natural + bonus >= DIFFICULTY:

@@ -69,7 +69,7 @@ def strike(game: Game, attacker: int, target: int, attack: Attack, kind: CauseKi
     natural = game.rng.below(CHECK_SIDES) + 1
     armor_class = stats_of(target).armor_class
     hits = natural != NATURAL_MISS and (natural == NATURAL_HIT or natural + bonus > armor_class)
-    game.change(changes.Rolled(cause, f"rolled {natural}{bonus:+d} against armor {armor_class}"))
+    game.change(changes.Rolled(cause, natural, bonus, armor_class, "armor "))
     if not hits:
         game.change(changes.Missed(cause, attacker, target, natural == NATURAL_MISS))
         return

@@ -512,9 +512,17 @@ class Fizzled(Event):
 
 
 class Rolled(Event):
-    """The numbers of a roll, shown when the player asks for details."""
+    """The numbers of a roll, shown when the player asks for details; most are never put into words."""
 
-    text: str = ""
+    natural: int = 0
+    bonus: int = 0
+    against: int = 0
+    what: str = ""
+
+    @property
+    def text(self) -> str:
+        """The roll in words."""
+        return f"rolled {self.natural}{self.bonus:+d} against {self.what}{self.against}"
 
 
 class TookBack(Event):

@@ -822,11 +822,10 @@ class FightEstimate:
         self, rehearsal: Rehearsal, rng: Chance, is_over: Callable[[Game], bool], before: int
     ) -> _Future:
         """Play a fight to its end, and return how it ended for who had so many hit points before."""
-        game, turns, is_done, behind = self._game, 0, False, 0
+        game, turns, is_done = self._game, 0, False
         with rehearsal.playing(rng) as passing:
             for turn in passing:
                 turns += 1
-                behind = rehearsal.at_the_heels
                 is_done = is_over(game) or (turn.is_over and is_over == self._is_away)
                 if is_done:
                     break
@@ -835,7 +834,7 @@ class FightEstimate:
             left = 0 if is_dead else ecs.get(game.player, vitals.Pools).hp
             is_won = is_done and not is_dead
             fled = sum(1 for _ in _left(game, self._foes)) if is_won else 0
-            has_fled = is_won and 2 * fled >= len(self._foes)
+            has_fled, behind = is_won and 2 * fled >= len(self._foes), rehearsal.at_the_heels
             return _Future(is_won, is_dead, before - left, turns, behind, has_fled)
 
     def _is_won(self, game: Game) -> bool:

@@ -180,13 +180,15 @@ def chances_in(
 
 def fallen(trace: Sequence[Change], game: Game) -> set[str]:
     """Return the kinds of creatures, such as "a mangy wolf", that the player calls and that die, all in one turn."""
-    dead = {change.entity for change in trace if type(change) is changes.Died}
+    called = {
+        change.entity
+        for change in trace
+        if type(change) is changes.Spawned and change.cause.by == game.player
+    }
     return {
         perception.noun(game, change.entity).introduced
         for change in trace
-        if type(change) is changes.Spawned
-        and change.entity in dead
-        and change.cause.by == game.player
+        if called and type(change) is changes.Died and change.entity in called
     }
 
 

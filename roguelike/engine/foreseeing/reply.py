@@ -529,13 +529,13 @@ class Rehearsal:
 
     def _acts(self, game: Game, entity: int, action: acting.Action | None) -> None:
         """Record whose turn it is, and what they are about to do; None if they cannot act at all."""
-        self.up = entity
-        if self._minds_the_dark and not game.level.touches_dark:
-            game.level.touches_dark = known_level.may_step_into_the_dark(game, entity)
+        self.up, level, played = entity, game.level, self._played
+        if self._minds_the_dark and not level.touches_dark:
+            level.touches_dark = known_level.may_step_into_the_dark(game, entity)
         if entity < self.since:
-            self._played.order.append(entity)
+            played.order.append(entity)
         deed = deed_of(game, entity, action, self.since)
-        self._played.deeds.setdefault(entity, set()).add(deed)
+        played.deeds.setdefault(entity, set()).add(deed)
 
     def _rests(self, game: Game) -> None:
         """Record that all creatures have acted and the world has its turn."""
