@@ -212,7 +212,6 @@ class Trial:
             heat=self._attempt().ahead.heat,
         )
         self._cuts_blasts = False
-        self._attempt()
 
     @property
     def is_finished(self) -> bool:

@@ -656,15 +656,6 @@ class Sampler(Generic[R]):
                     kept.is_certain = rng.is_certain and not run.is_lasting
                 self._hurt |= hurt_in(run) if rng.is_highest else set()
 
-    def _begun(self) -> Iterator[_Next[R]]:
-        """Yield the first extreme in all kinds of darkness on which it hangs, and note whether that is enough.
-
-        It is if no die is rolled, or if it is refused.
-        """
-        yield from self._in_other_kinds()
-        is_certain = all(kept.is_certain for kept in self.kinds.values())
-        self.is_decided = is_certain or self.refusal is not None
-
     def _tell_alone(self) -> None:
         """Note if it happens only with the dark open, or only with it shut; the other does not count then."""
         if known_level.Darkness.OPEN in self.kinds and self._first == known_level.Darkness.SHUT:
@@ -679,14 +670,16 @@ class Sampler(Generic[R]):
     def _corner(self, corner: "Corner", *, ahead: bool = True) -> Iterator[_Next[R]]:
         """Yield an extreme, unless it cannot differ from one before; the first, wherever it may be another.
 
-        A turn with dice goes on instead: from one kind of darkness to another, what begins it is to be done again.
+        The first is enough if no die is rolled, or if it is refused. A turn with dice goes on before it is rehearsed in
+        other kinds of darkness: what begins it is done again for each of them.
         """
         self._specs.append((corner, ahead))
         yield from self._extremes_in(self._first)
-        first = self.first
-        may_suffice = self._precision is not None or first.is_certain or self.refusal is not None
-        if len(self._specs) == 1 and may_suffice:
-            yield from self._begun()
+        may_suffice = self.first.is_certain or self.refusal is not None
+        if len(self._specs) == 1 and (may_suffice or self._precision is not None):
+            yield from self._in_other_kinds()
+            is_certain = all(kept.is_certain for kept in self.kinds.values())
+            self.is_decided = is_certain or self.refusal is not None
 
     def _extremes_of_turns(self, most: int) -> Iterator[_Next[R]]:
         """Yield the first `most` extremes that are wanted."""

@@ -199,19 +199,15 @@ class Estimate:
         self._ahead = self._ahead or Ahead(game, actor=game.player, passed=1)
         make = partial(self._rehearsed, (self._foreseen,), (self._ahead,))
         with sampler.LightAndDark(game, make) as rehearsed:
-
-            def who_is_up() -> int:
-                """Return whose turn it is at this point of the turn being played."""
-                return rehearsed.rehearsal.up
-
+            refine = partial(rolls.refine, rehearsed.play, lambda: rehearsed.rehearsal.up)
             if isinstance(game.rng, FixedRolls):
                 rolls.play_fixed(rehearsed.play, game.rng)
             begun = not rolls.first.corners
             if begun:
-                rolls.refine(rehearsed.play, who_is_up, 1)
-            rolls.refine(rehearsed.play, who_is_up, turns - begun, more)
+                refine(1)
+            refine(turns - begun, more)
             while rolls.played < least and not self.is_finished and more():
-                rolls.refine(rehearsed.play, who_is_up, turns, more)
+                refine(turns, more)
 
     @property
     def has_looked_ahead(self) -> bool:
