@@ -155,10 +155,11 @@ def _idle_within(game: Game, point: Point, tiles: int) -> Iterable[int]:
         if abs(a - x) <= tiles and abs(b - y) <= tiles
     }
     for entity in sorted(near):
-        mind = esper.try_component(entity, actors.Mind)
+        row = ecs.row(entity)
+        mind: actors.Mind | None = row.get(actors.Mind)
         if mind is None or not mind.awake:
             continue
-        if ecs.get(entity, actors.Nature).tracks or (not mind.target and mind.last_seen is None):
+        if row[actors.Nature].tracks or (not mind.target and mind.last_seen is None):
             yield entity
 
 

@@ -152,57 +152,53 @@ def pointless(game: Game, act: Act, user: int) -> str | None:
         )
 
 
-def forecast(
-    game: Game,
-    act: Act,
-    *,
-    actor: int = NOBODY,
-    all_seen: bool = False,
-    precision: sampler.Precision = sampler.FULL,
-    describe: Describe | None = None,
-    describe_later: Describe | None = None,
-    skips: Skips | None = None,
-    look: Look | None = None,
-    suffices: sampler.Suffices | None = None,
-) -> Forecast:
-    """Foresee an act; leaves the game exactly as it was.
-
-    Args:
-        game: the game, in which the act can be performed now.
-        act: performs the act and returns why it was refused, if it was.
-        actor: who acts; what comes for them is told even if the act does not change it.
-        all_seen: include creatures that the player does not see.
-        precision: how closely to look.
-        describe: adds what the numbers do not show; without it, there are facts of later turns only.
-        describe_later: likewise, from the changes of the turns to come.
-        skips: whether what an act left need not be played on; then the forecast `is_cut`.
-        look: what the player sees from where they are; in the turns to come whoever they do not see mends.
-        suffices: whether one sample says enough to whoever only compares.
-    """
-    trial = Trial(game, act, actor, precision, describe, describe_later, skips, look, suffices)
-    trial.refine()
-    return trial.told(all_seen=all_seen)
-
-
 class Trial:
     """An act being tried with one set of rolls after another; it is valid until anything in the game changes."""
+
+    _cuts_blasts = False
 
     def __init__(
         self,
         game: Game,
         act: Act,
-        actor: int,
-        precision: sampler.Precision,
+        *,
+        actor: int = NOBODY,
+        precision: sampler.Precision = sampler.FULL,
         describe: Describe | None = None,
         describe_later: Describe | None = None,
         skips: Skips | None = None,
         look: Look | None = None,
         suffices: sampler.Suffices | None = None,
     ) -> None:
-        """Look at what comes anyway; nothing is tried yet."""
-        self.game = game
-        self._make_ahead = partial(_ahead, game, actor, precision, describe_later, skips, look)
-        self._act, self._describe = act, describe
+        """Look at what comes anyway; nothing is tried yet.
+
+        Args:
+            game: the game, in which the act can be performed now.
+            act: performs the act and returns why it was refused, if it was.
+            actor: who acts; what comes for them is told even if the act does not change it.
+            precision: how closely to look.
+            describe: adds what the numbers do not show; without it, there are facts of later turns only.
+            describe_later: likewise, from the changes of the turns to come.
+            skips: whether what an act left need not be played on; then the forecast `is_cut`.
+            look: what the player sees from where they are; in the turns to come whoever they do not see mends.
+            suffices: whether one sample says enough to whoever only compares.
+        """
+        self.game, self._act, self._describe = game, act, describe
+        turns, burning, is_thorough = precision.turns, precision.burning, precision.thorough
+        self._make_ahead = partial(
+            Ahead,
+            game,
+            turns,
+            burning,
+            actor=actor,
+            is_thorough=is_thorough,
+            describe=describe_later,
+            skips=skips,
+            look=look,
+        )
+        kind = actor, turns, burning, is_thorough, describe_later
+        self._kind = kind if skips is None else None
+        """On what depends what is to come after any act of a moment; None if it hangs on what this one skips."""
         self._attempts: dict[known_level.Darkness, _Attempt] = {}
         self._sampler = sampler.Sampler[Run](
             f"{game.seed}/{game.turn}",
@@ -211,15 +207,19 @@ class Trial:
             suffices=suffices,
             heat=self._attempt().ahead.heat,
         )
-        self._cuts_blasts = False
 
     @property
     def is_finished(self) -> bool:
         """Whether there is nothing more to try."""
         return self._sampler.is_finished
 
+    def foreseen(self, *, all_seen: bool = False) -> Forecast:
+        """Try it on the level as it is, and return the forecast; the game is left exactly as it was."""
+        self.refine()
+        return self.told(all_seen=all_seen)
+
     def told(self, *, all_seen: bool = False) -> Forecast:
-        """Return the forecast; call it once this is finished."""
+        """Return the forecast, if `all_seen` of creatures too that the player does not see; call it once finished."""
         rolls = self._sampler
         if rolls.refusal is not None:
             return Forecast(refused=rolls.refusal)
@@ -260,40 +260,17 @@ class Trial:
         dark = known_level.darkness_of(self.game)
         found = self._attempts.get(dark)
         if found is None:
-            found = _Attempt(self.game, self._act, self._make_ahead(), self._describe)
+            found = _Attempt(self.game, self._act, self._ahead(), self._describe)
             self._attempts[dark] = found
         return found
 
-
-def _ahead(
-    game: Game,
-    actor: int,
-    precision: sampler.Precision,
-    describe: Describe | None,
-    skips: Skips | None,
-    look: Look | None,
-) -> Ahead:
-    """Return what is to come after an act, the same for all acts of a moment of the level as known."""
-    turns, burning, is_thorough = precision.turns, precision.burning, precision.thorough
-
-    def made() -> Ahead:
-        """Look at what works now."""
-        return Ahead(
-            game,
-            turns,
-            burning,
-            actor=actor,
-            is_thorough=is_thorough,
-            describe=describe,
-            skips=skips,
-            look=look,
-        )
-
-    if skips is not None or not isinstance(game.level, known_level.KnownLevel):
-        return made()
-    moment = game.turn, game.now, len(game.trace), ecs.next_id()
-    revision = moment, actor, turns, burning, is_thorough, describe
-    return game.caches.get(Ahead, revision) or game.caches.keep(revision, made())
+    def _ahead(self) -> Ahead:
+        """Return what is to come after the act, the same for all acts of a moment of the level as known."""
+        game, caches = self.game, self.game.caches
+        if self._kind is None or not isinstance(game.level, known_level.KnownLevel):
+            return self._make_ahead()
+        revision = game.turn, game.now, len(game.trace), ecs.next_id(), self._kind
+        return caches.get(Ahead, revision) or caches.keep(revision, self._make_ahead())
 
 
 class _Attempt:

@@ -138,7 +138,15 @@ def _trial(game: Game, actor: int, action: acting.Action, precision: Precision) 
     tell, tell_later = (_describe_all, _describe_later) if turns else (describe, None)
     look = view_now if precision.thorough else None
     act = _act_of(game, actor, action)
-    return Trial(game, act, actor, precision, tell, tell_later, look=look)
+    return Trial(
+        game,
+        act,
+        actor=actor,
+        precision=precision,
+        describe=tell,
+        describe_later=tell_later,
+        look=look,
+    )
 
 
 class _People(State):

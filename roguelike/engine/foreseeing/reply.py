@@ -525,9 +525,9 @@ class Rehearsal:
 
     def _acts(self, game: Game, entity: int, action: acting.Action | None) -> None:
         """Record whose turn it is, and what they are about to do; None if they cannot act at all."""
-        self.up, level, played = entity, game.level, self._played
-        if self._minds_the_dark and not level.touches_dark:
-            level.touches_dark = known_level.may_step_into_the_dark(game, entity)
+        self.up, played = entity, self._played
+        if self._minds_the_dark and not game.level.touches_dark:
+            game.level.touches_dark = known_level.may_step_into_the_dark(game, entity)
         if entity < self.since:
             played.order.append(entity)
         deed = deed_of(game, entity, action, self.since)

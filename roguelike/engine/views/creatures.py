@@ -23,7 +23,7 @@ from roguelike.core.records import asdict, astuple, replace, words_of
 from roguelike.effects import quiet
 from roguelike.effects.foresight.coming import turns_if_staying, turns_to_live
 from roguelike.effects.foresight.facts import Loses
-from roguelike.effects.foresight.forecast import forecast
+from roguelike.effects.foresight.forecast import Trial
 from roguelike.effects.foresight.rehearsal import rehearsing
 from roguelike.effects.foresight.runs import Run
 from roguelike.effects.statuses import braced_for, most_poise, poise_of
@@ -375,7 +375,7 @@ def _foreseen(
 
     if attacker == game.player and not _is_understood(game, choose):
         return None
-    seen = forecast(game, act, describe=partial(_hit, target))
+    seen = Trial(game, act, describe=partial(_hit, target)).foreseen()
     outcome = seen.outcomes.get(target)
     facts = outcome.facts if outcome is not None else {}
     hits = {fact.hp: chance for fact, chance in facts.items() if type(fact) is Loses}

@@ -21,7 +21,7 @@ from roguelike.effects import summoning, upkeep
 from roguelike.effects.foresight import sampler
 from roguelike.effects.foresight.coming import Left, Skips
 from roguelike.effects.foresight.facts import More
-from roguelike.effects.foresight.forecast import Forecast, Outcome, forecast
+from roguelike.effects.foresight.forecast import Forecast, Outcome, Trial
 from roguelike.effects.foresight.foreseen import Foreseen, note_foreseen, weighing
 from roguelike.effects.foresight.runs import Run
 from roguelike.effects.statuses import DISMISSES, running
@@ -165,15 +165,8 @@ def _foreseen(
         return acting.refusal_of(acting.attempt(cast, entity, game))
 
     precision = WARY if factions.master_of(entity) != entity else sampler.ROUGH
-    return forecast(
-        game,
-        act,
-        all_seen=True,
-        precision=precision,
-        describe=_more,
-        skips=skips,
-        suffices=suffices,
-    )
+    trial = Trial(game, act, precision=precision, describe=_more, skips=skips, suffices=suffices)
+    return trial.foreseen(all_seen=True)
 
 
 def _more(game: Game, trace: Sequence[Change], run: Run) -> None:
@@ -245,7 +238,7 @@ def _beside(game: Game, entity: int) -> Iterator[int]:
 def _blow_at(game: Game, foe: int, victim: int) -> Outcome:
     """Forecast the blow of one creature at another."""
     act = lambda: acting.refusal_of(acting.attempt(melee.Melee(victim), foe, game))  # noqa: E731
-    seen = forecast(game, act, all_seen=True, precision=BLOWS)
+    seen = Trial(game, act, precision=BLOWS).foreseen(all_seen=True)
     return seen.outcomes.get(victim, Outcome())
 
 

@@ -5,7 +5,7 @@ import pytest
 from roguelike.components import actors, spatial
 from roguelike.effects.foresight.coming import turns_if_staying
 from roguelike.effects.foresight.facts import Displaced, Driven
-from roguelike.effects.foresight.forecast import forecast
+from roguelike.effects.foresight.forecast import Trial
 from roguelike.engine.foreseeing.aiming import view_now
 from roguelike.systems.visibility import look_around
 from roguelike.testing import Arena
@@ -251,7 +251,7 @@ def test_whoever_comes_in_view_in_the_turns_to_come_mends_no_more(draw: Draw, bl
     inflict(arena, "status", goblin, status="Damage Over Time", turns=9, strength=1)
     inflict(arena, "status", arena.player, status="Blinded", turns=blind)
     look_around(arena.game)
-    seen = forecast(arena.game, lambda: None, actor=goblin, all_seen=True, look=view_now)
+    seen = Trial(arena.game, lambda: None, actor=goblin, look=view_now).foreseen(all_seen=True)
     told = seen.outcomes[goblin]
     arena.wait(9)
     assert told.dies_later == float(not arena.alive(goblin))
