@@ -4,7 +4,8 @@ Noise is not an effect: it is read from the trace. So no spell, fight or door ha
 forecast, whose trace is not read for noise, wakes nobody.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
 import esper
 import numpy as np
@@ -78,7 +79,7 @@ def listen(game: Game, news: Sequence[Change]) -> None:
         if kind is changes.PoolChanged:
             _wake_wounded(game, change)  # type: ignore[arg-type]
         elif kind in changes.NOISES and len(noises) < MOST_NOISES:
-            point = _source_of(change)
+            point = _SOURCES[kind](change)
             steps = changes.LOUDNESS.get(kind) or changes.loudness(change)
             if point is not None and steps > noises.get(point, (0, 0))[0]:
                 noises[point] = (steps, change.cause.by)
@@ -101,25 +102,24 @@ def _wake_wounded(game: Game, change: changes.PoolChanged) -> None:
         mind.last_seen = space.point_of(change.cause.by)
 
 
-def _source_of(change: Change) -> Point | None:
-    """Return the tile at which the noise of a change is made; None if it has none."""
-    match change:
-        case (
-            changes.Struck(target=target) | changes.Missed(target=target)
-        ):  # by far the most common
-            return space.point_of(target)
-        case changes.Unleashed(silent=True):
-            return None
-        case changes.Unleashed(source=source, points=points):
-            return points[len(points) // 2] if points else space.point_of(source)
-        case changes.Died(entity=entity):
-            return space.point_of(entity)
-        case changes.DoorMoved(door=door):
-            return space.point_of(door)
-        case changes.Sounded(point=point):
-            return point
-        case _:
-            return None
+def _middle_of(change: changes.Unleashed) -> Point | None:
+    """Return the middle of the tiles that a use reaches, or where its source is; None if it is silent."""
+    if change.silent:
+        return None
+    return (
+        change.points[len(change.points) // 2] if change.points else space.point_of(change.source)
+    )
+
+
+_SOURCES: dict[type[Change], Callable[[Any], Point | None]] = {
+    changes.Struck: lambda change: space.point_of(change.target),
+    changes.Missed: lambda change: space.point_of(change.target),
+    changes.Unleashed: _middle_of,
+    changes.Died: lambda change: space.point_of(change.entity),
+    changes.DoorMoved: lambda change: space.point_of(change.door),
+    changes.Sounded: lambda change: change.point,
+}
+"""The tile at which a noise of each kind is made; None if it has none."""
 
 
 def _spread_noise(game: Game, point: Point, loudness: int, maker: int) -> None:

@@ -716,7 +716,6 @@ class FightEstimate:
         most: int = SAMPLES,
         *,
         first: acting.Action | None = None,
-        counsel: Counsel | None = None,
         minds: bool = True,
         unseen: int = 0,
         exact: bool = False,
@@ -729,7 +728,7 @@ class FightEstimate:
         self._exact = exact
         self._game, self._most, self._minds, self._unseen = game, most, minds, unseen
         self._foes = foes_of(game)
-        self.counsel = counsel or Counsel(game, QUICK, minds=minds)
+        self.counsel = Counsel(game, QUICK, minds=minds)
         self.first = first
         """The act that it begins with, once counsel has its rows."""
         self._habit, self._weighed = Habit(game), weighed_since(game)
