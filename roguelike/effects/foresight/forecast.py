@@ -17,7 +17,6 @@ from roguelike.components import actors, vitals
 from roguelike.core import trial_rolls
 from roguelike.core.geometry import Point
 from roguelike.core.records import Record, field, replace
-from roguelike.core.rng import FixedRolls
 from roguelike.effects import targeting
 from roguelike.effects.foresight import sampler
 from roguelike.effects.foresight.coming import Ahead, Look, Skips
@@ -215,7 +214,10 @@ class Trial:
 
     def foreseen(self, *, all_seen: bool = False) -> Forecast:
         """Try it on the level as it is, and return the forecast; the game is left exactly as it was."""
-        self.refine()
+        attempt, rolls = self._attempt(), self._sampler
+        with attempt.sharing_the_act():
+            rolls.refine(lambda rolls, **_: attempt.play(rolls), self.game.rng, lambda: NOBODY)
+        attempt.ahead.settle(rolls.played_in(known_level.Darkness.SHUT))  # of whichever kind it is
         return self.told(all_seen=all_seen)
 
     def told(self, *, all_seen: bool = False) -> Forecast:
@@ -229,31 +231,15 @@ class Trial:
         is_cut = any(attempt.ahead.has_skipped for attempt in self._attempts.values())
         return replace(seen, is_cut=is_cut, is_rough=rolls.is_rough)
 
-    def refine(self, more: sampler.More = sampler.forever, *, splits: bool = False) -> None:
-        """Try it some more times, as long as there is time for it; if it `splits`, with the dark of each kind."""
+    def refine(self, more: sampler.More = sampler.forever) -> None:
+        """Try it some more times with the dark of each kind, as long as there is time for it."""
         game = self.game
-        if splits:
-            with sampler.LightAndDark(game, self._attempt) as rehearsed:
-                self._refine(rehearsed.play, more)
-                self._cuts_blasts |= rehearsed.cuts_blasts
-        else:
-            attempt = self._attempt()
-            with attempt.sharing_the_act():
-                self._refine(lambda rolls, **_: attempt.play(rolls), more)
-            shut = known_level.Darkness.SHUT  # of whichever kind the level is
-            attempt.ahead.settle(self._sampler.played_in(shut))
-            return
+        with sampler.LightAndDark(game, self._attempt) as rehearsed:
+            self._sampler.refine(rehearsed.play, game.rng, lambda: NOBODY, more=more)
+            self._cuts_blasts |= rehearsed.cuts_blasts
         for dark, attempt in self._attempts.items():
             with known_level.in_the_dark(game, dark) if dark else nullcontext():
                 attempt.ahead.settle(self._sampler.played_in(dark))
-
-    def _refine(self, play: sampler.Play[Run], more: sampler.More) -> None:
-        """Try it some more times, as a rehearsal that has begun."""
-        game, rolls = self.game, self._sampler
-        if isinstance(game.rng, FixedRolls):
-            rolls.play_fixed(play, game.rng)
-        if not self.is_finished:
-            rolls.refine(play, lambda: NOBODY, more=more)
 
     def _attempt(self) -> "_Attempt":
         """Return the act as it is tried on the level as it is now, where the dark may be of any kind."""

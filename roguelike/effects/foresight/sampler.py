@@ -25,7 +25,7 @@ from typing import Any, Generic, Literal, Protocol, TypeVar
 from roguelike.core import trial_rolls
 from roguelike.core.geometry import Point
 from roguelike.core.records import Record, State, field, replace
-from roguelike.core.rng import Chance
+from roguelike.core.rng import Chance, FixedRolls
 from roguelike.effects.foresight.coming import FIRE_TURNS, LEAST, WORST, Luck
 from roguelike.effects.foresight.runs import Run
 from roguelike.world import known_level
@@ -361,10 +361,17 @@ class Sampler(Generic[R]):
         return self.is_decided or (is_over and self._is_exhausted)
 
     def refine(
-        self, play: Play[R], who_is_up: WhoIsUp, turns: int = ALL, more: More = forever
+        self,
+        play: Play[R],
+        dice: Chance,
+        who_is_up: WhoIsUp,
+        turns: int = ALL,
+        more: More = forever,
     ) -> None:
-        """Rehearse at most so many times, as long as there is time for more."""
+        """Rehearse at most so many times, as long as there is time for more; once if the game's `dice` are fixed."""
         self._up = who_is_up
+        if isinstance(dice, FixedRolls) and not self.first.corners:
+            self._play_fixed(play, dice)
         for _ in range(turns):
             if self.is_decided or not more():
                 return
@@ -385,10 +392,8 @@ class Sampler(Generic[R]):
         self._asks |= run.asks
         self.played += following.is_sample
 
-    def play_fixed(self, play: Play[R], rng: Chance) -> None:
+    def _play_fixed(self, play: Play[R], rng: FixedRolls) -> None:
         """Rehearse the only possible course of things where all dice are fixed."""
-        if self.first.corners:
-            return
         rolls = Rolls(rng, Luck(fixed=True))
         for dark in known_level.Darkness:
             if dark == self._first or self._is_asked(dark):

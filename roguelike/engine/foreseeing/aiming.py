@@ -104,7 +104,7 @@ class Foresight:
             return False
         self._game.enter()
         with known_level.as_known(self._game, self._actor):
-            trial.refine(more, splits=True)
+            trial.refine(more)
             if not trial.is_finished:
                 return False
             self.told = _as_explored(self._game, self._actor, trial.told())
@@ -123,7 +123,7 @@ def _foresee(game: Game, actor: int, action: acting.Action, precision: Precision
         if actor == game.player and not action.is_known(game):
             return _unknown(game, actor, action, _act_of(game, actor, action))
         trial = _trial(game, actor, action, precision)
-        trial.refine(splits=True)
+        trial.refine()
         return _as_explored(game, actor, trial.told())
 
 

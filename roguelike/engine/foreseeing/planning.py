@@ -20,7 +20,7 @@ from roguelike.core import sight, trial_rolls
 from roguelike.core.formula import NO_POWER, as_dice
 from roguelike.core.geometry import DIRECTIONS, Point, distance_squared, steps_between
 from roguelike.core.records import Record, replace
-from roguelike.core.rng import CHECK_SIDES, Chance, FixedRolls
+from roguelike.core.rng import CHECK_SIDES, Chance
 from roguelike.effects import damage, healing
 from roguelike.effects.foresight import sampler
 from roguelike.effects.foresight.coming import Ahead
@@ -149,10 +149,7 @@ class Plan:
             self._ahead = [after[passed] for passed in self._passed]
         make = partial(self._rehearsed, self._ahead)
         with sampler.LightAndDark(game, make) as rehearsed:
-            if isinstance(game.rng, FixedRolls):
-                rolls.play_fixed(rehearsed.play, game.rng)
-            if not self.is_finished:
-                rolls.refine(rehearsed.play, lambda: rehearsed.rehearsal.up, turns, more)
+            rolls.refine(rehearsed.play, game.rng, lambda: rehearsed.rehearsal.up, turns, more)
         for number, ahead in enumerate(self._ahead):
             ahead.settle(self._after(number).every)
 

@@ -16,7 +16,7 @@ from roguelike.components import spatial
 from roguelike.core import trial_rolls
 from roguelike.core.geometry import Point
 from roguelike.core.records import Record, replace
-from roguelike.core.rng import Chance, FixedRolls
+from roguelike.core.rng import Chance
 from roguelike.effects import spreading
 from roguelike.effects.foresight import sampler
 from roguelike.effects.foresight.coming import Ahead, Luck
@@ -199,9 +199,7 @@ class Estimate:
         self._ahead = self._ahead or Ahead(game, actor=game.player, passed=1)
         make = partial(self._rehearsed, (self._foreseen,), (self._ahead,))
         with sampler.LightAndDark(game, make) as rehearsed:
-            refine = partial(rolls.refine, rehearsed.play, lambda: rehearsed.rehearsal.up)
-            if isinstance(game.rng, FixedRolls):
-                rolls.play_fixed(rehearsed.play, game.rng)
+            refine = partial(rolls.refine, rehearsed.play, game.rng, lambda: rehearsed.rehearsal.up)
             begun = not rolls.first.corners
             if begun:
                 refine(1)
