@@ -265,22 +265,6 @@ class Kept(State, Generic[R]):
         return Kept(corners, samples, extremes)
 
 
-def every_roll(kept: list[R], most: int, luck: Luck) -> Iterator[Rolls]:
-    """Yield every sequence of rolls, each rehearsal in `kept` weighted by its probability; none if too many."""
-    following: list[int] | None = []
-    made = 0
-    while following is not None:
-        script = trial_rolls.ScriptedRolls(following)
-        yield Rolls(script, luck, ahead=False)
-        kept[-1].weight = script.weight
-        made += kept[-1].changes
-        expected = max(prod(script.options), len(kept))
-        if expected > most or made * expected / len(kept) > MOST_CHANGES:
-            kept.clear()
-            return
-        following = script.following()
-
-
 class Sampler(Generic[R]):
     """What was rehearsed so far, and what is next."""
 
@@ -544,7 +528,7 @@ class Sampler(Generic[R]):
         if not precision.corners:
             yield from self._first_of_few(precision)
         else:
-            yield from self._corner(_own(LOWEST, MILD, LOWEST), ahead=not precision.brief)
+            yield from self._corner(Corner(LOWEST, MILD, LOWEST), ahead=not precision.brief)
             if not self.is_decided and self._scout.ways <= precision.most_exact:
                 yield from self._exactly(precision.most_exact)
         if self.is_decided:
@@ -562,7 +546,7 @@ class Sampler(Generic[R]):
         """
         luck = Luck(sample=0, count=precision.followed)
         strata = trial_rolls.Strata(precision.samples, self._name)
-        yield from self._corner(Corner({}, {}, luck, 0, strata))
+        yield from self._corner(Corner({}, luck, by_chance=0, strata=strata))
         if self.is_decided:
             return
         first = self.first
@@ -579,11 +563,21 @@ class Sampler(Generic[R]):
             kept.corners, kept.extremes = [], []
 
     def _exactly(self, most: int) -> Iterator[_Next[R]]:
-        """Yield every roll of the act, if those are few; none if it hangs on the dark: other rolls may be asked for."""
-        for rolls in every_roll(self.exact, most, MILD) if self._is_one_world else ():
-            yield _Next(rolls, self._first, (self.exact,))
-        if not self._is_one_world:
-            self.exact.clear()
+        """Yield every roll of the act with its probability; none if those are more than `most`, or all is too long.
+
+        Nor any if it hangs on the dark: other rolls may be asked for.
+        """
+        kept, following, made = self.exact, list[int]() if self._is_one_world else None, 0
+        while following is not None:
+            script = trial_rolls.ScriptedRolls(following)
+            yield _Next(Rolls(script, MILD, ahead=False), self._first, (kept,))
+            kept[-1].weight = script.weight
+            made += kept[-1].changes
+            expected = max(prod(script.options), len(kept))
+            is_long = expected > most or made * expected / len(kept) > MOST_CHANGES
+            following = None if is_long else script.following()
+            if is_long or (following is None and not self._is_one_world):
+                kept.clear()
 
     # --- kinds of darkness
 
@@ -703,15 +697,15 @@ class Sampler(Generic[R]):
         """
         if not is_whole and not any(run.is_lasting for run in self.exact):
             return
-        yield from self._corner(_own(HIGHEST, WORST))
+        yield from self._corner(Corner(HIGHEST, WORST))
         scout = self._scout  # what the highest dice asked for
         is_far = scout.most_picks > MOST_PICKS
         dreads = {"dreads": self._heat()} if self._heat is not None and is_far else {}
-        yield from self._corner(_own({**HIGHEST, **dreads}, WORST))
+        yield from self._corner(Corner({**HIGHEST, **dreads}, WORST))
         yield from self._extremes_to_come(scout, dreads)
         if is_whole:
             for corner in self._corners_of(scout):
-                yield from self._corner(_own(corner, WORST), ahead=False)
+                yield from self._corner(Corner(corner, WORST), ahead=False)
 
     def _extremes_to_come(
         self, scout: trial_rolls.ExtremeRolls, dreads: dict[str, Any]
@@ -721,20 +715,20 @@ class Sampler(Generic[R]):
         if self._precision.brief or not any(run.is_lasting for run in self.first.corners):
             return
         lowest, highest = {**LOWEST, **dreads}, {**HIGHEST, **dreads}
-        yield from self._corner(_own(highest, UNLUCKIEST))
-        yield from self._corner(_own(LOWEST, LEAST, LOWEST))
-        yield from self._corner(_own(lowest, QUENCHING, LOWEST))
-        yield from self._corner(_own(highest, LATE))
-        yield from self._corner(_own(highest, WORST_BY_CHANCE))
+        yield from self._corner(Corner(highest, UNLUCKIEST))
+        yield from self._corner(Corner(LOWEST, LEAST, LOWEST))
+        yield from self._corner(Corner(lowest, QUENCHING, LOWEST))
+        yield from self._corner(Corner(highest, LATE))
+        yield from self._corner(Corner(highest, WORST_BY_CHANCE))
         for pick in range(1, min(scout.most_picks, MOST_PICKS)):
-            yield from self._corner(_own({**highest, "pick": pick}, WORST))
-        yield from self._corner(_own(lowest, WORST))
+            yield from self._corner(Corner({**highest, "pick": pick}, WORST))
+        yield from self._corner(Corner(lowest, WORST))
         if any(run.brings_death for run in self.first.corners):
-            yield from self._corner(_own({**SPARED, **dreads}, WORST))
-            yield from self._corner(_own({**GRAZING, **dreads}, WORST))
-            yield from self._corner(_own(lowest, LATE))
-            yield from self._corner(_own(lowest, SINGEING))
-            yield from self._corner(_own(highest, SPARING))
+            yield from self._corner(Corner({**SPARED, **dreads}, WORST))
+            yield from self._corner(Corner({**GRAZING, **dreads}, WORST))
+            yield from self._corner(Corner(lowest, LATE))
+            yield from self._corner(Corner(lowest, SINGEING))
+            yield from self._corner(Corner(highest, SPARING))
 
     def _corners_of(self, scout: trial_rolls.ExtremeRolls) -> Iterator[dict[str, Any]]:
         """Yield the extremes of an act, by what its highest dice asked for."""
@@ -889,11 +883,11 @@ def hurt_in(run: Run) -> set[tuple[int, int]]:
 
 
 class Corner(Record):
-    """An extreme: how the dice of whoever begins fall, how those of everybody else, and those of the turns to come."""
+    """An extreme: how the dice of whoever begins fall, those of the turns to come, and those of everybody else."""
 
     mine: dict[str, Any]
-    theirs: dict[str, Any]
     luck: Luck
+    theirs: dict[str, Any] = field(default_factory=lambda: HIGHEST)
     by_chance: int = -1
     """The number of the sample by which all falls but the others' dice, which are the highest; -1 for none."""
     strata: trial_rolls.Strata | None = None
@@ -912,27 +906,22 @@ class Corner(Record):
         return TwoSides(who_is_up, actor, mine, theirs)
 
 
-def _own(mine: dict[str, Any], luck: Luck, theirs: dict[str, Any] = HIGHEST) -> Corner:
-    """Return an extreme of an act, in which everybody else's dice are the highest, if they roll any."""
-    return Corner(mine, theirs, luck)
-
-
 def extremes() -> Iterator[Corner]:
     """Yield the mildest turn, then the worst, then others: the player's rolls and the others' opposed, and alike.
 
     The first asks for every die there is; in the others clouds drift to the extremes, without a die. At the end the
     others' dice are the highest while chance decides the rest.
     """
-    yield Corner(LOWEST, LOWEST, MILD)
+    yield Corner(LOWEST, MILD, LOWEST)
     for pick in (0, 1):
         for mine in (LOWEST, HIGHEST):
-            yield Corner(mine, {**HIGHEST, "pick": pick}, WORST)
+            yield Corner(mine, WORST, {**HIGHEST, "pick": pick})
     for mine in (LOWEST, HIGHEST):
-        yield Corner(mine, LOWEST, LEAST)
-    yield Corner(GRAZING, LOWEST, WORST)
-    yield Corner(LOWEST, UNLUCKY, UNLUCKIEST)
+        yield Corner(mine, LEAST, LOWEST)
+    yield Corner(GRAZING, WORST, LOWEST)
+    yield Corner(LOWEST, UNLUCKIEST, UNLUCKY)
     for number in range(HIGH_BY_LUCK):
-        yield Corner({}, {}, WORST, number)
+        yield Corner({}, WORST, by_chance=number)
 
 
 class TwoSides:
