@@ -894,25 +894,17 @@ class Ahead:
         if self._skips is not None and self._skips(left):
             self.has_skipped = True
             return
-        if not (left.burns or self._burns_later):
-            if self._follow_statuses(run, left):
-                if self.is_thorough:
-                    run.is_loud |= self._may_draw(run.coming, trace)
-                return
-            self._burns_later = True
-        run.is_lasting, run.is_followed = True, ahead
-        if ahead:
-            game, begun = self.game, len(self.game.trace)
-            game.rng = run.dice = luck.rolls(game)
-            run.coming = self._played(left, luck)
-            if self.is_thorough:
-                run.is_loud |= self._may_draw(run.coming, trace)
-            run.steps = len(game.trace) - begun
-            self._tell(run, game.trace[begun:])
-
-    def _may_draw(self, coming: Coming, trace: Sequence[Change]) -> bool:
-        """Return whether anybody who mends may be drawn by the noise of an act, and then does not."""
-        return bool(coming.healed) and any(map(changes.loudness, trace))
+        if left.burns or self._burns_later or not self._follow_statuses(run, left):
+            self._burns_later |= not left.burns
+            run.is_lasting, run.is_followed = True, ahead
+            if ahead:
+                game, begun = self.game, len(self.game.trace)
+                game.rng = run.dice = luck.rolls(game)
+                run.coming = self._played(left, luck)
+                run.steps = len(game.trace) - begun
+                self._tell(run, game.trace[begun:])
+        if self.is_thorough and run.coming is not None and run.coming.healed:
+            run.is_loud |= any(map(changes.loudness, trace))  # it may draw whoever mends
 
     def _follow_statuses(self, run: Run, left: Left) -> bool:
         """Follow statuses alone, equal ones once; return False if something burns in the end, or a die falls."""
