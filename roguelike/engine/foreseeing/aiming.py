@@ -14,7 +14,7 @@ from roguelike.actions import acting, moving, paying, senses
 from roguelike.components import magic
 from roguelike.core import sight, trial_rolls
 from roguelike.core.geometry import Point, disc, distance
-from roguelike.core.grammar import capital, counted
+from roguelike.core.grammar import capital
 from roguelike.core.records import State, replace
 from roguelike.effects import shapes, targeting
 from roguelike.effects.foresight import facts, sampler
@@ -512,15 +512,16 @@ def _is_of_use(game: Game, seen: Forecast) -> bool:
 
 
 def _out_of_reach(game: Game, action: acting.Action, foes: Sequence[int], here: Point) -> str:
-    """Say that the nearest enemy cannot be hit, and how far it would have to be."""
+    """Say that the nearest enemy cannot be hit, how far it is and how far it may be."""
     away, foe = min(
         (min(distance(here, cell) for cell in space.cells_of(foe)), foe) for foe in foes
     )
     delivery = action.delivery(game)
-    name, far = capital(perception.noun(game, foe).phrase), counted(ceil(away), "tile")
+    name = capital(perception.noun(game, foe).phrase)
     if delivery is None or delivery.range is None or away <= delivery.range:
         return f"{name} cannot be hit from here."
-    return f"{name} is {far} away: out of reach."
+    # In tenths, and never so few that it seems in reach: diagonals are longer than they have steps.
+    return f"{name} is {ceil(away * 10) / 10:g} tiles away: out of reach ({delivery.range:g})."
 
 
 def _midway(foes: Sequence[Point]) -> set[Point]:

@@ -44,7 +44,7 @@ def test_with_nobody_in_reach_it_is_said(stage: Builder) -> None:
     assert not arena.alive(near)
     room.press("e")
     assert room.names == ["Play"]
-    assert room.shows("The goblin is 7 tiles away: out of reach.")
+    assert room.shows("The goblin is 7 tiles away: out of reach (6).")
 
 
 def test_with_nobody_in_view_it_is_said_and_nothing_opens(stage: Builder) -> None:

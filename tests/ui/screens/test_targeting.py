@@ -177,7 +177,7 @@ def test_who_cannot_be_hit_from_here_is_named(stage: Builder) -> None:
     room = stage(HALL, {"o": "Orc"}, spells=["Zap"])
     room.press("ctrl+1")
     assert room.names == ["Play"]
-    assert room.shows("The orc is 7 tiles away: out of reach.")
+    assert room.shows("The orc is 7 tiles away: out of reach (6).")
 
 
 def test_an_unseen_tile_is_refused_and_reveals_nothing(aiming: Builder) -> None:
