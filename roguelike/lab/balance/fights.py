@@ -29,7 +29,7 @@ from roguelike.effects.statuses import wake
 from roguelike.engine.play.dungeon import season, travel, usual_level
 from roguelike.engine.session import Session
 from roguelike.lab.balance.chance import interval
-from roguelike.lab.bots.roster import make_bot
+from roguelike.lab.bots.roster import BOTS, make_bot
 from roguelike.lab.bots.taste import USUAL, Taste, of_spell
 from roguelike.lab.fleet import Fleet, Work, all_of, seeds_told
 from roguelike.lab.heroes import equip, taught_by
@@ -40,10 +40,11 @@ from roguelike.world.game import Cause, Game, nature_of, template_of
 from roguelike.world.level import Level
 from roguelike.world.terrain import Tile
 
-POLICIES = ("seer", "planner", "zap", "under", "bare")
-"""A hero who plays by the reply; one who plays by the fights that follow; the first with no spell but Zap; one who
-came three levels too early; and one who took no offer of any level. Any word of a spell, such as "fire" or "summon", is
-a policy too: that of a hero who besides Zap knows such spells alone, and takes the offers that go with them."""
+POLICIES = ("seer", "planner", "plotter", "zap", "under", "bare")
+"""A hero who plays by the reply; one by the fights that follow; one by two acts at a time; the first with no spell but
+Zap; one who came three levels too early; and one who took no offer of any level. Any word of a spell, such as "fire" or
+"summon", is a policy too: that of a hero who besides Zap knows such spells alone, and takes the offers that go with
+them."""
 SPELLS_BY_DEPTH = ((5, 3), (9, 5), (15, 7))
 """How many spells whoever keeps to one kind has found by a depth, the cheapest first."""
 UNDER_LEVELS = 3
@@ -241,7 +242,7 @@ def _spot(hall: Level, middle: Point, rng: Stream) -> Point | None:
 def _play(session: Session, depth: int, level: int, policy: str, group: str) -> Fight:
     """Let a bot play the hero until one side is dead or time is up; return the outcome."""
     game = session.game
-    bot = make_bot(policy if policy == "planner" else BOT, game.seed)
+    bot = make_bot(policy if policy in BOTS else BOT, game.seed)
     pools = ecs.get(game.player, vitals.Pools)
     hp, mana = pools.hp, pools.mana
     start, least, spent, last = game.turn, hp, 0, mana

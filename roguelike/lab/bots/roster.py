@@ -261,14 +261,11 @@ def _mage(nerve: appraisal.Nerve, taste: Taste = USUAL) -> Sequence[Habit]:
     )
 
 
-def _seer(*, plans: bool = False, taste: Taste = USUAL) -> Sequence[Habit]:
-    """Does what the mage would, unless the reply shows something that costs less; keeps supplied in the depths.
-
-    One that `plans` chooses by the fights that follow on the best commands.
-    """
+def _seer(choose: seeing.Choice = seeing.by_turn, taste: Taste = USUAL) -> Sequence[Habit]:
+    """Does what the mage would, unless the reply shows something that costs less; keeps supplied in the depths."""
     nerve, relay = appraisal.Nerve(), pursued.Relay()
     habits = (shopping.provide, pursued.retire, pursued.sip, pursued.outrun, *_mage(nerve, taste))
-    sees = seeing.Seeing(habits, nerve, plans=plans).act
+    sees = seeing.Seeing(habits, nerve, choose).act
     return (relay.gather_strength, relay.fetch, relay.keep_ahead, sees)
 
 
@@ -285,7 +282,8 @@ def taste_of(bot: str) -> Taste:
 BOTS: dict[str, Callable[[], Sequence[Habit]]] = {
     "greedy": _greedy,
     "mage": lambda: _mage(appraisal.Nerve()),
-    "planner": lambda: _seer(plans=True),
+    "planner": partial(_seer, seeing.by_fight),
+    "plotter": partial(_seer, seeing.by_plan),
     "random": lambda: (item_habits.eat, random_commands),
     "seer": _seer,
     **{name: partial(_of_taste, taste) for name, taste in TASTES.items()},
@@ -294,7 +292,7 @@ BOTS: dict[str, Callable[[], Sequence[Habit]]] = {
 """Makes the habits of each bot; some habits have memory, so every bot gets its own. The random one eats, to live on."""
 
 
-FORESEEING = frozenset({"planner", "seer", *map("seer-{}".format, TASTES)})
+FORESEEING = frozenset({"planner", "plotter", "seer", *map("seer-{}".format, TASTES)})
 """The bots that rehearse what they might do."""
 
 

@@ -7,6 +7,8 @@ can be played.
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from math import inf
 
 from roguelike.actions import item_use
 from roguelike.components import vitals
@@ -41,21 +43,34 @@ TRUST = 1.0
 WAY_OUT = 3.0
 """Worth of a step to the stairs in a fight that cannot be won."""
 FEW, FUTURES = 4, 8
-"""For how many of the best commands the fight after them is foreseen, and how often."""
+"""For how many of the best commands the fight, or another command, after them is foreseen, and how often."""
 LOST = 0.1
 """Weight of harm to enemies in a fight that cannot be won."""
+
+
+Rated = Sequence[tuple[float, Advice]]
+"""Commands with how good each is by its turn, the best first."""
+Choice = Callable[[Game, Rated], Advice]
+
+
+def by_turn(game: Game, rated: Rated) -> Advice:
+    """Return the command that is best by its own turn."""
+    return rated[0][1]
 
 
 class Seeing:
     """The habits of another bot, with each of their ideas foreseen before it is done."""
 
     def __init__(
-        self, habits: Sequence[Habit], nerve: appraisal.Nerve | None = None, *, plans: bool = False
+        self,
+        habits: Sequence[Habit],
+        nerve: appraisal.Nerve | None = None,
+        choose: Choice = by_turn,
     ) -> None:
-        """Take the habits of another bot, and its nerve; if it `plans`, the fights after the best commands decide."""
+        """Take the habits of another bot, its nerve, and how it chooses among the best commands: by their own turn."""
         self._habits = habits
         self._nerve = nerve or appraisal.Nerve()
-        self._choose = by_fight if plans else by_turn
+        self._choose = choose
 
     def act(self, session: Session, rng: Stream) -> Iterator[Action]:
         """Propose what the habits propose, but in danger first something that costs less."""
@@ -67,21 +82,29 @@ class Seeing:
             yield idea
 
 
-Rated = Sequence[tuple[float, Advice]]
-"""Commands with how good each is by its turn, the best first."""
-
-
-def by_turn(game: Game, rated: Rated) -> Advice:
-    """Return the command that is best by its own turn."""
-    return rated[0][1]
-
-
 def by_fight(game: Game, rated: Rated) -> Advice:
     """Return which of the best commands the fight goes best after; by their own turns, if there is no fight."""
     if not planning.foes_of(game):
         return rated[0][1]
     few = [advice for _, advice in rated[:FEW] if not advice.action.leaves]
     return max(few, key=lambda advice: _promise(game, advice.action), default=rated[0][1])
+
+
+def by_plan(game: Game, rated: Rated) -> Advice:
+    """Return the first of the two best commands that are best done one after the other."""
+    few = [advice for _, advice in rated[:FEW] if not advice.action.leaves]
+    plans = [(first, second) for first in few for second in few]
+    return max(plans, key=partial(_worth, game), default=(rated[0][1],))[0]
+
+
+def _worth(game: Game, acts: Sequence[Advice]) -> float:
+    """Return how good some commands are one after the other, in hit points."""
+    *before, last = [each.action for each in acts]
+    replies = planning.Plan(game, (*before, last), FUTURES, corners=CORNERS).refined()
+    if any(each.refused for each in replies):
+        return -inf
+    both = advice_of(game, last, replies[-1])
+    return utility(game, both, hopeless=False) - sum(_price(game, each, 1.0) for each in before)
 
 
 def _promise(game: Game, action: Action) -> float:
@@ -96,7 +119,7 @@ def better_than(
     session: Session,
     idea: Action,
     nerve: appraisal.Nerve,
-    choose: Callable[[Game, Rated], Advice] = by_turn,
+    choose: Choice = by_turn,
 ) -> Action | None:
     """Return the best command if it is better than an idea that may end badly; None if all is well."""
     game = session.game
