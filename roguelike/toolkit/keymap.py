@@ -59,10 +59,11 @@ RUNS: dict[str, tuple[int, int]] = {f"run_{name}": step for name, _, step, _, _ 
 
 _SENT_FOR_DIGITS = (
     ("!",),
-    *((sign, f"f{digit}") for digit, sign in enumerate("@#$%", 2)),
+    *((f"f{digit}", sign) for digit, sign in enumerate("@#$%", 2)),
     *((f"f{digit}",) for digit in range(6, 10)),
 )
-"""Stand for shift with each digit in terminals, which cannot send that: the character it types, if keyboards agree."""
+"""Stand for shift with each digit in terminals, which cannot send that: function keys, which every keyboard has and
+nobody takes for things beside a list of them, and the characters it types, if keyboards agree."""
 NOT_IN_MOST_TERMINALS = frozenset(f"ctrl+{digit}" for digit in range(1, 10))
 """Keys that only terminals with the kitty protocol send."""
 NOT_IN_ANY_TERMINAL = frozenset(f"shift+{digit}" for digit in range(1, 10))

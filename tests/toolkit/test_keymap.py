@@ -153,7 +153,7 @@ def test_each_thing_has_a_key_that_a_terminal_sends_from_every_keyboard(digit: i
     keymap = Keymap()
     assert keymap.hint(f"use_{digit}") == f"Shift+{digit}"
     keymap.lack(lacking_keys_of({"TERM": "xterm-256color"}))
-    sent = "!@#$%"[digit - 1] if digit <= 5 else f"f{digit}"
+    sent = "!" if digit == 1 else f"f{digit}"
     assert keymap.hint(f"use_{digit}") == shown_key(sent)
     assert keymap.action("play", sent) == keymap.action("aim", sent) == f"use_{digit}"
 
@@ -189,8 +189,8 @@ FRENCH = {"shift+1": "1", "shift+2": "2"}
     ("layout", "key", "action", "hint"),
     [
         (SWISS, "shift+1", "zoom_in", "!"), (SWISS, "shift+3", "use_3", "Shift+3"),
-        (HUNGARIAN, "shift+3", "zoom_in", "#"),
-        (HUNGARIAN, "shift+4", "use_1", "$"), (RUSSIAN, "shift+4", "look", "F4"), (RUSSIAN, "shift+7", "help", "F7"),
+        (HUNGARIAN, "shift+3", "zoom_in", "F3"),
+        (HUNGARIAN, "shift+4", "use_1", "F4"), (RUSSIAN, "shift+4", "look", "F4"), (RUSSIAN, "shift+7", "help", "F7"),
         (RUSSIAN, "shift+1", "use_1", "Shift+1"), (FRENCH, "shift+2", "use_2", "Shift+2"),
     ],
 )  # fmt: skip
