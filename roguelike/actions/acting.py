@@ -352,8 +352,13 @@ def performs(kind: type[A]) -> Callable[[Performer[A]], Performer[A]]:
     return register
 
 
+DEAD = "The dead do not act."
+
+
 def attempt(chosen: Action, actor: int, game: Game) -> Final:
-    """Perform an action and whatever it turns into; leave its effects in the queue."""
+    """Perform an action and whatever it turns into; leave its effects in the queue. The dead do nothing."""
+    if actor in game.dead:
+        return Refused(DEAD)
     result = PERFORMERS[type(chosen)](chosen, actor, game)
     if type(result) is not Instead:  # isinstance is slow here: see `core.records`
         return result

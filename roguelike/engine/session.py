@@ -143,7 +143,7 @@ class Session:
         self.last_turns = LastTurns()
         self.former: Former | None = None
         """Finds the turns before the game was loaded, if it was."""
-        self._absentees = Absentees(game)
+        self.absentees = Absentees(game)
         self._saved_turn = game.turn
         self._depth = game.depth
         self._due = ""
@@ -388,7 +388,7 @@ class Session:
                     self.recording.note(action)
                 if not self.is_watched:
                     return Report(acted=True)
-                self._absentees.witness(game, game.trace)
+                self.absentees.witness(game, game.trace)
                 events = screen_events(game, game.trace)
                 return Report(events=events, acted=True, sounds=sounds_of(game, game.trace))
 
@@ -404,7 +404,7 @@ class Session:
     @property
     def absent_enemies(self) -> int:
         """How many enemies out of sight the player has reason to expect: lost from sight, or felt."""
-        return self._absentees.count
+        return self.absentees.count
 
     def travel(
         self, game: Game, depth: int, point: Point | None = None, *, followed: bool = True

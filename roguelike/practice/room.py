@@ -138,7 +138,7 @@ class Draft(Trial):
         self._ends: dict[int, str] = {}
         """Why nothing can follow an act, by its number."""
         super().__init__(self._imagined(()).game)
-        self._absentees = planned._absentees  # noqa: SLF001 - of the same class
+        self.absentees = planned.absentees
         self._set_apart()
 
     @property

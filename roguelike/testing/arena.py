@@ -36,6 +36,7 @@ from roguelike.engine.foreseeing.aiming import EXACT, Forecast, Outcome, foresee
 from roguelike.engine.foreseeing.played_turns import Reply
 from roguelike.engine.foreseeing.reply import reply
 from roguelike.engine.play.dungeon import make_player, name_unknowns, rise_to, travel
+from roguelike.engine.play.heard import Absentees
 from roguelike.engine.play.onlookers import EVERYBODY
 from roguelike.engine.play.turn import act, bury, leave, pass_time, play
 from roguelike.engine.play.yesterday import go_back, memory_of
@@ -90,13 +91,15 @@ class Arena:
         minds: bool = False,
         raws: Path | Mapping[str, Any] | None = None,
         packs: Sequence[Path] = (),
+        absentees: Absentees | None = None,
     ) -> None:
-        """Wrap a game; use `from_ascii` or `load` instead."""
+        """Wrap a game; use `from_ascii` or `load` instead. `absentees` are those that one in progress reckons with."""
         self.game, self.minds = game, minds
         self.precision = EXACT
         """How closely `forecast` looks: FULL has the same bounds, from a third of the samples."""
         self._closed = False
         self._raws, self._packs = raws, packs
+        self._absentees = absentees or Absentees(game)
 
     @classmethod
     def from_ascii(
@@ -116,9 +119,11 @@ class Arena:
         pockets and knows no spell. With `minds` false, creatures stand still and never act by themselves, but their
         statuses and durations still run. `raws` replaces data/spawns.json; `packs` are layered over it.
 
-        Raises ValueError, naming the character, for one that is neither terrain nor in the legend, and for an unknown
-        raw name.
+        Raises ValueError, naming the character, for one that is neither terrain nor in the legend, for an unknown raw
+        name and for a depth below 1.
         """
+        if depth < 1:
+            raise ValueError(f"depth is {depth}: the first is 1")
         plan = read_drawing(drawing, legend or {})
         catalog = catalog_for(raws, packs)
         check_legend(legend or {}, drawing, catalog)
@@ -431,8 +436,8 @@ class Arena:
         def perform() -> str | None:
             """Act unless dead; a confused actor stumbles, a stunned one does nothing."""
             game = self.game
-            if actor in game.dead or not esper.entity_exists(actor):
-                return "The dead do not act."
+            if not self.alive(actor):
+                return acting.DEAD
             chosen = self._chosen(action, actor)
             result = act(game, actor, chosen, EVERYBODY)
             match result:
@@ -465,7 +470,9 @@ class Arena:
         bury(game)
         game.trace.clear()
         last = game.log[-1] if game.log else None
+        self._absentees.witness(game, ())  # the scene may have been set anew
         refused = perform()
+        self._absentees.witness(game, game.trace)
         # Counted from its end: the log is cut at its head when it grows long.
         news = list(takewhile(lambda message: message is not last, reversed(game.log)))
         said = tuple(message.text for message in reversed(news))
@@ -480,7 +487,7 @@ class Arena:
             """Skip the player's turns; return a refusal if the player dies before the last one."""
             for _ in range(turns):
                 if self.game.player in self.game.dead:
-                    return "The dead do not act."
+                    return acting.DEAD
                 self.game.yesterday = memory_of(self.game)
                 act(self.game, self.game.player, moving.Pass(), EVERYBODY)
                 pass_time(self.game, EVERYBODY, minds=self.minds)
@@ -520,8 +527,11 @@ class Arena:
     def danger(self, steps: int = 2) -> Mapping[Point, Outcome]:
         """Return what the player would have lost by being up again on each tile within so many own steps.
 
-        They go by the shortest known way, and everybody answers; on their own tile they wait one turn. Changes nothing.
+        They go by the shortest known way, and everybody answers; on their own tile they wait one turn. For the dead
+        there is none. Changes nothing. Raises ValueError for less than 0 steps.
         """
+        if steps < 0:
+            raise ValueError(f"steps is {steps}: the fewest is 0")
         danger = planning.Danger(self._entered(), steps, minds=self.minds)
         danger.refine()
         return danger.found
@@ -541,7 +551,12 @@ class Arena:
 
     def fight(self, *, samples: int = 32) -> planning.Fight:
         """Foresee the fight in view, for at most 15 turns; one without enemies is won already. Changes nothing."""
-        return planning.fight(self._entered(), samples=_counted(samples), minds=self.minds)
+        return planning.fight(
+            self._entered(),
+            samples=_counted(samples),
+            minds=self.minds,
+            unseen=self._absentees.count,
+        )
 
     # --- foreseeing, saving, comparing
 
@@ -551,6 +566,8 @@ class Arena:
         """Foresee the act alone, unanswered; `what` as for `turn`. Changes nothing, not even random streams."""
         game = self._entered()
         actor = game.player if by is None else by
+        if not self.alive(actor):
+            return Forecast(refused=acting.DEAD)
         action = acting.answered(command_of(game, what, target, actor), actor, game)
         return foresee(game, actor, action, self.precision)
 

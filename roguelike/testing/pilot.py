@@ -203,7 +203,8 @@ class Pilot:
     def arena(self) -> Arena:
         """The game in progress, for queries and scene-setting."""
         self._left = self._left or self._state()
-        return Arena(self.program.game.game, minds=True)
+        session = self.program.game
+        return Arena(session.game, minds=True, absentees=session.absentees)
 
     def save_png(self, path: Path) -> None:
         """Save a picture of what a window would show, in the game's own font."""

@@ -155,6 +155,20 @@ def test_ends_add_up_to_the_chance_of_being_there() -> None:
             assert places - {None} <= told.ends[each].keys()
 
 
+def test_in_a_crowd_they_do_too() -> None:
+    """Who died of several blows of several enemies was told more exactly, and their ends were counted as before."""
+    crowd = "#######\n#.ooo.#\n#.o@o.#\n#.....#\n#######"
+    for hp in (3, 4, 6):
+        with drawn(crowd, {"o": "Rat"}, hp=hp) as arena:
+            for foe in sorted(set(arena.game.level.blockers.values()) - {arena.player}):
+                arena.set_pools(foe, hp=2)
+            told = arena.reply("melee", (2, 2))
+            for each, ends in told.ends.items():
+                outcome = told.you if each == arena.player else told.outcomes.get(each)
+                dies = outcome.kill if outcome else 0.0
+                assert sum(ends.values()) == pytest.approx(1 - dies, abs=1e-3)
+
+
 def test_who_leaves_the_level_ends_nowhere_on_it() -> None:
     with drawn("#####\n#@>o#\n#####", {"o": "Orc"}) as arena:
         arena.turn("step", (2, 1))

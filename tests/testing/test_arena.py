@@ -4,7 +4,7 @@ import inspect
 
 import pytest
 
-from roguelike.testing import Arena, Pilot
+from roguelike.testing import Arena, Fight, Pilot
 from tests.rooms import Draw, effect, fingerprint, inflict, room
 from tests.testing.rooms import LEGEND, ROOM
 
@@ -189,10 +189,75 @@ def test_what_the_dead_would_do_is_refused_and_not_foreseen() -> None:
         arena.teach("Zap")
         goblin = arena.position(arena.find("Goblin"))
         inflict(arena, "damage", arena.player, amount=1000)
-        for what in ("wait", "Zap", "step", "melee"):
-            assert arena.turn(what, goblin).refused
-            assert arena.reply(what, goblin).refused
-            assert arena.forecast(what, goblin).refused == "The dead do not act."
+        before = arena.state_hash()
+        for what, target in (
+            *((what, goblin) for what in ("wait", "Zap", "step", "melee")),
+            BESIDE,
+        ):
+            assert arena.turn(what, target).refused
+            assert arena.reply(what, target).refused
+            assert [told.refused for told in arena.plan([(what, target)])] == ["You are dead."]
+            assert arena.forecast(what, target).refused == "The dead do not act."
+        assert arena.danger(2) == {}
+        assert arena.fight() == Fight(death=1.0)
+        assert arena.state_hash() == before
+
+
+BESIDE = "step", (2, 1)
+"""A step that the living could take in the room."""
+
+
+def test_whoever_is_no_more_does_nothing() -> None:
+    with room(ROOM, LEGEND) as arena:
+        goblin = arena.find("Goblin")
+        inflict(arena, "damage", goblin, amount=1000)
+        arena.wait()
+        assert arena.move(1, 0, by=goblin).refused == "The dead do not act."
+        for what, target in (("wait", None), ("melee", (1, 1)), ("step", (2, 1))):
+            assert arena.forecast(what, target, by=goblin).refused == "The dead do not act."
+
+
+def test_a_plan_of_no_acts_comes_to_nothing() -> None:
+    with room(ROOM, LEGEND) as arena:
+        assert arena.plan([]) == []
+
+
+def test_danger_looks_no_steps_back() -> None:
+    with room(ROOM, LEGEND) as arena:
+        assert [*arena.danger(0)] == [(1, 1)]
+        with pytest.raises(ValueError, match="steps is -1: the fewest is 0"):
+            arena.danger(-1)
+
+
+@pytest.mark.parametrize("depth", [0, -1])
+def test_no_level_lies_above_the_first(depth: int) -> None:
+    """On depth 0 the hero was nowhere, and said to be dead."""
+    with pytest.raises(ValueError, match=f"depth is {depth}: the first is 1"):
+        Arena.from_ascii("#@#", depth=depth)
+
+
+def test_a_fight_leaves_out_whoever_went_out_of_view_and_says_so(draw: Draw) -> None:
+    arena = draw("########\n#@..k..#\n#.######\n###g...#\n########", {"k": "Firecap Mushroom"})
+    assert arena.fight().unseen == 0
+    arena.turn("step", (1, 2))
+    assert arena.fight().unseen == 1
+    arena.turn("step", (1, 1))
+    assert arena.fight().unseen == 0
+
+
+def test_the_arena_of_a_game_in_progress_knows_whom_it_reckons_with() -> None:
+    with Pilot(seed=9) as pilot:
+        pilot.press("enter", "enter")
+        arena = pilot.arena
+        x, _ = arena.position(arena.player) or (0, 0)
+        far = next(tile for tile in arena.danger(3) if abs(tile[0] - x) == 3)
+        kobold = arena.spawn("Kobold", *far)
+        arena.set_pools(kobold, max_hp=500, hp=500)
+        inflict(arena, "status", kobold, status="Held", turns=99)
+        pilot.press(".")
+        inflict(arena, "status", kobold, status="Invisible", turns=99)
+        pilot.press(".")
+        assert pilot.arena.fight().unseen == 1
 
 
 def test_a_step_is_foreseen_from_where_whoever_takes_it_stands() -> None:

@@ -59,7 +59,7 @@ def foresee(game: Game, actor: int, action: acting.Action, precision: Precision 
     An actor that cannot act does nothing; a confused one takes a random step, and the forecast mixes all such steps.
     """
     if actor in game.dead:
-        return Forecast(refused="The dead do not act.")
+        return Forecast(refused=acting.DEAD)
     if not action.foreseen:
         return Forecast(refused="Nobody foresees what a wizard's powers do.")
     if "act" in stats_of(actor).status.forbids:

@@ -185,7 +185,7 @@ def plan(
     game: Game, acts: Sequence[OwnAct], *, samples: int = SAMPLES, minds: bool = True
 ) -> list[Reply]:
     """Foresee several own acts with everybody's answers between: for each act, what all up to it come to."""
-    return Plan(game, acts, samples, minds=minds).refined()
+    return Plan(game, acts, samples, minds=minds).refined() if acts else []
 
 
 def foreseeable(game: Game, acts: Sequence[OwnAct]) -> list[OwnAct]:
@@ -392,7 +392,7 @@ def walks_of(ways: Mapping[Point, tuple[acting.Action, ...]]) -> list[Walk]:
 def ways_within(game: Game, steps: int) -> dict[Point, tuple[acting.Action, ...]]:
     """Return the shortest known way to each tile within some steps, the nearest first; to one's own it is a wait."""
     here, level = space.point_of(game.player), game.level
-    if here is None:
+    if here is None or game.player in game.dead:
         return {}
     ways: dict[Point, tuple[acting.Action, ...]] = {here: ()}
     edge = [here]
@@ -952,7 +952,9 @@ class Considered(Counsel):
 
 
 def fight(game: Game, *, samples: int = SAMPLES, minds: bool = True, unseen: int = 0) -> Fight:
-    """Foresee the fight in view to its end; one without enemies is won already."""
+    """Foresee the fight in view to its end; one without enemies is won already, and the dead have lost theirs."""
+    if game.player in game.dead:
+        return Fight(death=1.0, unseen=unseen)
     estimate = FightEstimate(game, samples, minds=minds, unseen=unseen, exact=True)
     estimate.refine()
     return estimate.told or Fight(won=1.0, unseen=unseen)

@@ -151,7 +151,7 @@ def summary(
             for entity in view
             if _is_awake(entity)
         },
-        ends=_ends(view, turns),
+        ends=_ends(view, turns, outcomes | {game.player: you}),
         order=order,
         certain=certain,
         samples=rolls.played or len(sampled),
@@ -437,12 +437,24 @@ def _is_awake(entity: int) -> bool:
     return mind is not None and mind.awake
 
 
-def _ends(creatures: Collection[int], turns: Sequence[Played]) -> dict[int, dict[Point, float]]:
-    """Return where each of some creatures may stand in the end, the likeliest tile first."""
+def _ends(
+    creatures: Collection[int], turns: Sequence[Played], outcomes: Mapping[int, Outcome]
+) -> dict[int, dict[Point, float]]:
+    """Return where each of some creatures may stand in the end, the likeliest tile first.
+
+    They live as likely as their outcomes say, which tell deaths more exactly than these turns alone.
+    """
     found: dict[int, dict[Point, float]] = {each: {} for each in creatures}
     for turn in turns:
         for entity, point in turn.ends.items():
             found[entity][point] = found[entity].get(point, 0.0) + turn.weight
+    for entity in creatures:
+        if entity in outcomes and outcomes[entity].kill:
+            lived = 1.0 - sum(turn.weight for turn in turns if entity in turn.killed)
+            least, most = outcomes[entity].deaths
+            lives = min(max(lived, 1.0 - most), 1.0 - least)
+            for point in found[entity] if lived > 0 else ():
+                found[entity][point] *= lives / lived
     return {
         entity: dict(sorted(ends.items(), key=lambda end: (-end[1], end[0])))
         for entity, ends in found.items()
