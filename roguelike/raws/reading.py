@@ -27,6 +27,7 @@ REMEDIES = {
     "missing": "add it",
     "int_type": "write a whole number",
     "int_parsing": "write a whole number",
+    "int_parsing_size": "write a smaller number",
     "int_from_float": "write a whole number",
     "float_type": "write a number",
     "float_parsing": "write a number",
@@ -44,7 +45,7 @@ PATTERNS = {
     data_path.VERSION: 'write numbers with dots: "1.0"',
     magic.PART: 'write two words with a dot: "delivery.radius"',
 }
-LIMIT = re.compile("^(Input|String|Tuple) should")
+LIMIT = re.compile("^(Input|String|Tuple|Dictionary) should")
 Keys = Mapping[str, object]
 """What may be written in an object: each key, with the annotation of its value."""
 

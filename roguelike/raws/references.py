@@ -122,8 +122,8 @@ def _named(value: Any, at: Path) -> Iterator[tuple[Path, str]]:
     elif isinstance(value, dict):
         yield from (((*at, key), key) for key in value)
     else:
-        names = (each if isinstance(each, str) else each[0] for each in value)
-        yield from (((*at, index), name) for index, name in enumerate(names))
+        for index, each in enumerate(value):  # pairs are written as an object
+            yield ((*at, index), each) if isinstance(each, str) else ((*at, each[0]), each[0])
 
 
 @cache
@@ -197,6 +197,8 @@ def check_sense(tables: Tables, compiled: Compiled) -> None:
     for section, check in _CHECKS.items():
         for placed in tables.each(section):
             check(placed.row, placed.place, others)
+    if (player := tables.player) is not None:
+        _are_once(player.row.spells, player.place, "spells")
     _check_materials(tables)
 
 
@@ -238,12 +240,18 @@ def _upgrade(row: rows.UpgradeRow, place: Place, others: _Others) -> None:
         place.under("word").fault(problem, "spells are named by it: take another")
 
 
+def _are_once(names: Sequence[str], place: Place, field: str, others: Sequence[str] = ()) -> None:
+    """Report every name of a field that stands there before, or among others that go with it."""
+    for index, name in enumerate(names):
+        if name in (*others, *names[:index]):
+            place.under(field, index).fault(f"{name!r} is there twice", "leave one of them out")
+
+
 def _spell(row: rows.SpellRow, place: Place, others: _Others) -> None:
     """Check that each upgrade is another, and finds something to change in the spell."""
+    _are_once(row.upgrades, place, "upgrades")
     for index, name in enumerate(row.upgrades):
         at, upgrade = place.under("upgrades", index), others.row("upgrades", name)
-        if name in row.upgrades[:index]:
-            at.fault(f"{name!r} is there twice", "leave one of them out")
         if upgrade is None:
             continue  # which is a fault already
         change = others.compiled.upgrades[f"{row.name}: {name}"].change
@@ -344,6 +352,7 @@ def _origin(row: rows.OriginRow, place: Place, others: _Others) -> None:
         if not getattr(row, name):
             place.under(name).fault("is missing", f"write {what}: players choose by it")
     start, has = others.compiled.origins[row.name], others.compiled.has
+    _are_once(row.spells, place, "spells", start.spells[: -len(row.spells)] if row.spells else ())
     if not all(has("items", name) for name in (*start.carried, *start.equipped)):
         return  # which is a fault already, and what it was to be is not known
     if not (start.spells or any(_is_book(name, others) for name in start.carried)):
