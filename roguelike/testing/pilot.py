@@ -185,10 +185,12 @@ class Pilot:
         return self.stack.running
 
     def cell_of(self, entity: int) -> tuple[int, int] | None:
-        """Return the console cell where the map shows that entity; None if it is out of view."""
+        """Return the console cell where the map shows that entity; None if it is out of view, or no map is there."""
         from roguelike.world.perception import sees
         from roguelike.world.space import point_of
 
+        if self.program.session is None:
+            return None
         game = self.program.game.game
         game.enter()
         point = point_of(entity)

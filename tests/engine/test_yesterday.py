@@ -115,6 +115,7 @@ def told_and_done(arena: Arena) -> None:
         lost = {f"loses {name}" for name in had.keys() - statuses.keys()}
         assert set(outcome.notes) - {"your last turn is taken back"} == lost
         moved = moved or place != stood
+        assert reply.ends[each] == {place: pytest.approx(1)}
     assert ("all stand where they stood a turn ago" in forecast.notes) == moved
 
 

@@ -293,6 +293,11 @@ def test_what_a_test_put_into_the_game_is_there_when_the_last_turns_are_looked_b
         assert "at 3 of 30 health" in page, page
 
 
+def test_on_the_title_no_cell_shows_anybody() -> None:
+    with Pilot() as pilot:
+        assert pilot.cell_of(1) is None
+
+
 def test_the_smallest_console_shows_every_column_and_row() -> None:
     with Pilot(size=(80, 24)) as pilot:
         assert [len(row) for row in pilot.text] == [80] * 24

@@ -6,7 +6,7 @@ Bounds come from the samples and from forced extremes; "up to" is exceeded in fe
 leaves behind that hurts later, such as poison or a fire, is followed as in a forecast.
 """
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from functools import partial
 from typing import TypeVar
@@ -35,6 +35,7 @@ from roguelike.engine.foreseeing.intents import (
 from roguelike.engine.foreseeing.played_turns import Played, Reply, fallen, in_view, summary
 from roguelike.engine.play.onlookers import Onlookers
 from roguelike.engine.play.turn import act_as_able, bury, pass_time
+from roguelike.engine.play.yesterday import places_then
 from roguelike.engine.telling.sentences import cause_words
 from roguelike.systems.ai.sightings import factions_of
 from roguelike.systems.catch_up import followers, pursuers
@@ -487,12 +488,16 @@ class Rehearsal:
         """Note what all turns from this index of the trace on came to, and of the last what it leads to."""
         game, played, trace = self.game, self._played, self.game.trace[begun:]
         played.refusal, played.waited, played.landed = turn.refusal, turn.waited, turn.landed
-        if not turn.is_over:
-            played.ends = {
-                each: (place.x, place.y)
-                for each, place in self._places
-                if place.depth == game.depth and each not in game.dead
-            }
+        places: Iterable[tuple[int, spatial.Position]] = () if turn.is_over else self._places
+        if turn.is_over and _is_taken_back(game.trace[turn.start :], game):
+            places = (
+                (each, place) for each, place in places_then(game).items() if each in self.seen
+            )
+        played.ends = {
+            each: (place.x, place.y)
+            for each, place in places
+            if place.depth == game.depth and each not in game.dead
+        }
         note(played, trace, game)
         _note_losses(played, trace, game)
         _note_blows(played, trace)

@@ -66,6 +66,11 @@ def note_return(game: Game, asked: changes.TookBack, run: Run) -> None:
                 run.note(NOBODY, Says("All stand where they stood a turn ago"))
 
 
+def places_then(game: Game) -> dict[int, spatial.Position]:
+    """Return where everybody and everything was at the beginning of the turn that can be taken back."""
+    return dict(msgspec.json.decode(game.yesterday, type=Rules).components.position)
+
+
 def _is_in_view(game: Game, place: spatial.Position) -> bool:
     """Return whether the player sees a place, which may be on a level of another size."""
     return place.depth == game.depth and bool(game.level.visible[place.x, place.y])
