@@ -60,7 +60,7 @@ RETREATS = 4
 LEAD_TILES = 8
 """Farther than so many from every enemy one has got away, even in plain sight."""
 EVENLY = 8
-"""How many futures are evenly spread among each other; if they all end alike, no more are rehearsed."""
+"""How many futures are evenly spread among each other in a batch; if they all end alike, no more are rehearsed."""
 DANGER_FEW, DANGER_MANY, DANGER_NEAR, DANGER_CORNERS = 4, 8, 12, 2
 """How often a walk is rehearsed at once; at most as long as its figures are unsure, and if it is a single step; and how
 often with extreme dice."""
@@ -785,13 +785,15 @@ class FightEstimate:
         """Play more futures of the fight, or of walking away, with the dark shut, or with it open; return `more`.
 
         Of a batch every other one has it open: those come last, since what begins all of a kind is done once for them.
+        Each batch is evenly spread, and all of them together are: by eight alone a blow in twenty would never fall.
         """
         game = self._game
         name = "fight" if futures is self._futures else "leaving"
         batch, played = divmod(len(futures), EVENLY)
         count = min(EVENLY, most - batch * EVENLY)
         order = [*range(0, count, 2), *range(1, count, 2)]
-        strata = trial_rolls.Strata(EVENLY, f"{game.seed}/{game.turn}/{name} {batch}")
+        batches = -(-most // EVENLY)
+        strata = trial_rolls.Strata(batches * EVENLY, f"{game.seed}/{game.turn}/{name}", batches)
         before = ecs.get(game.player, vitals.Pools).hp  # below, a shared act is done already
         is_over = self._is_won if futures is self._futures else self._is_away
         make = partial(
@@ -808,7 +810,7 @@ class FightEstimate:
             for number in order[played:]:
                 if number % 2 != order[played] % 2:
                     return True
-                rng = strata.sample(number, rehearsal.who_is_up)
+                rng = strata.sample(batch * EVENLY + number, rehearsal.who_is_up)
                 futures.append(self._future(rehearsal, rng, is_over, before))
                 if not more():
                     return False
