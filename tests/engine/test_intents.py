@@ -155,6 +155,13 @@ def test_ends_add_up_to_the_chance_of_being_there() -> None:
             assert places - {None} <= told.ends[each].keys()
 
 
+def test_what_is_certain_is_so_however_many_turns_are_played() -> None:
+    """The sum of many small shares was more than 1 by a hair: so was the chance of a ghost."""
+    with drawn("#######\n#@o...#\n#######", {"o": "Orc"}) as arena:
+        told = arena.reply("wait", samples=700)
+        assert [max(ends.values()) for ends in told.ends.values()] == [1.0, 1.0]
+
+
 def test_in_a_crowd_they_do_too() -> None:
     """Who died of several blows of several enemies was told more exactly, and their ends were counted as before."""
     crowd = "#######\n#.ooo.#\n#.o@o.#\n#.....#\n#######"

@@ -437,6 +437,10 @@ def _is_awake(entity: int) -> bool:
     return mind is not None and mind.awake
 
 
+WHOLE = 1 - 1e-9
+"""From here on a sum of chances is 1: hundreds of small ones are off by a hair."""
+
+
 def _ends(
     creatures: Collection[int], turns: Sequence[Played], outcomes: Mapping[int, Outcome]
 ) -> dict[int, dict[Point, float]]:
@@ -449,12 +453,14 @@ def _ends(
         for entity, point in turn.ends.items():
             found[entity][point] = found[entity].get(point, 0.0) + turn.weight
     for entity in creatures:
+        share = 1.0
         if entity in outcomes and outcomes[entity].kill:
             lived = 1.0 - sum(turn.weight for turn in turns if entity in turn.killed)
             least, most = outcomes[entity].deaths
-            lives = min(max(lived, 1.0 - most), 1.0 - least)
-            for point in found[entity] if lived > 0 else ():
-                found[entity][point] *= lives / lived
+            share = min(max(lived, 1.0 - most), 1.0 - least) / lived if lived > 0 else 0.0
+        ends = found[entity]
+        for point in ends:
+            ends[point] = ends[point] * share if ends[point] * share < WHOLE else 1.0
     return {
         entity: dict(sorted(ends.items(), key=lambda end: (-end[1], end[0])))
         for entity, ends in found.items()
