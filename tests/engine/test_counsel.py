@@ -376,6 +376,29 @@ def test_equal_rows_stand_by_the_fight_after_them_whatever_the_clock_says() -> N
         assert told[best.action] == max(told.values())
 
 
+def test_what_is_worked_out_of_one_game_is_told_of_it_while_another_is_looked_at() -> None:
+    """On a drawn board, with a plan and counsel open over the title, the program ended with an error."""
+    drawing = "#########\n#@......#\n#......o#\n#########"
+    quick = Sampling(first=2, samples=4, best=2)
+    with room(drawing, minds=True, hp=30) as arena, room("#@#", hp=7) as elsewhere:
+        game = arena.game
+        arena.turn("wait")
+        found = []
+        for other in (game, elsewhere.game):
+            counsel, fight = planning.Considered(game, quick), planning.FightEstimate(game)
+            other.enter()
+            while not counsel.is_finished:
+                counsel.refine(1, lambda: False)
+                other.enter()
+            while not fight.is_finished:
+                fight.refine(lambda: False)
+                other.enter()
+            table = counsel.table
+            other.enter()
+            found.append((table, fight.told))
+        assert found[0] == found[1]
+
+
 def fight_after(game: Game, action: acting.Action) -> float:
     """Return what the fight after a command promises."""
     estimate = planning.FightEstimate(game, planning.EVENLY, first=action)

@@ -164,6 +164,7 @@ class Counsel:
     @property
     def table(self) -> list[tuple[int, Advice]]:
         """The rows so far, each with its cost: at the same risk, the least costly first."""
+        self._game.enter()
         still = self._advice.get(moving.Rest())
         due = owed(self._game, still.loss if still is not None else 0.0)
         free = (row.gain for row in self._advice.values() if not row.mana and not row.spent)

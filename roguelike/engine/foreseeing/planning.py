@@ -848,6 +848,7 @@ class FightEstimate:
         """The fight, as far as it is known; None without an enemy, or before the first future."""
         if not self._futures:
             return None
+        self._game.enter()
         count, futures = len(self._futures), self._futures
         hp = ecs.get(self._game.player, vitals.Pools).hp
         costs = [each.lost if each.is_won else hp for each in self._retreats]
