@@ -41,9 +41,12 @@ class Region(Record):
         Portion, Meta(description="share of its creatures that live there in groups")
     ] = 0.0
     gloom_tiles: Annotated[
-        int,
-        Meta(ge=0, le=40, description="by how many tiles the player's own light reaches less far"),
-    ] = 0
+        tuple[Annotated[int, Meta(ge=0, le=40)], ...],
+        Meta(
+            description="by how many tiles the player's own light reaches less far on each of its depths; "
+            "the last number holds for all below it, 0 if left out"
+        ),
+    ] = ()
     lights: Annotated[
         Names, Refers("props"), Meta(description="what shines there, one of them for each light")
     ] = ()
@@ -78,6 +81,11 @@ class Region(Record):
         """Return how many times as many creatures live at one of its depths as its open ground says."""
         number = depth - self.min_depth
         return self.crowding[number] if 0 <= number < len(self.crowding) else 1.0
+
+    def gloom(self, depth: int) -> int:
+        """Return by how many tiles the player's own light reaches less far at one of its depths."""
+        number = min(depth - self.min_depth, len(self.gloom_tiles) - 1)
+        return self.gloom_tiles[number] if number >= 0 else 0
 
     def arrival(self, depth: int) -> str:
         """Return the text for the first arrival at one of its depths; "" if there is none."""

@@ -185,11 +185,13 @@ ROOMS: tuple[Step, ...] = (
 )
 """Ground that can always be made; also used for the rare seed for which another chain fails."""
 
+BRUSHWOOD = caves.CellularCaves(passes=5)
+"""Smoothed less than a cave: trees stand in the open too, and hide a part of what daylight or lit caps would show."""
 WOODS = Chain(
     "The Crooked Wood",
     "forest",
     (
-        caves.CellularCaves(),
+        BRUSHWOOD,
         Hem(86, 84),
         JoinParts(),
         KeepLargest(),
@@ -296,7 +298,7 @@ UNDERGROWTH: tuple[Step, ...] = (
     decoration.Overgrow(Tile.GRASS),
     decoration.Pools(),
 )
-THICKET: tuple[Step, ...] = (caves.CellularCaves(), Hem(88, 80), *UNDERGROWTH)
+THICKET: tuple[Step, ...] = (BRUSHWOOD, Hem(88, 80), *UNDERGROWTH)
 PATCHWORK: tuple[Step, ...] = (
     caves.CellularCaves(),
     WaveFunctionCollapse(),

@@ -243,8 +243,7 @@ class Catalog:
 
     def _gloom(self, depth: int) -> int:
         """Return by how many tiles the player's own light reaches less far at a depth."""
-        regions = self.compiled.regions
-        return next((e.gloom_tiles for e in regions if e.min_depth <= depth <= e.max_depth), 0)
+        return self.spawn_table.region(depth).gloom(depth)
 
     def origin_called(self, name: str) -> str:
         """Return the origin of a name, however it is capitalised; "" for "". Raises ValueError if there is none."""

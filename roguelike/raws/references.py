@@ -468,6 +468,7 @@ def _region(row: Region, place: Place, others: _Others) -> None:
     for name, what, given in (
         ("arrivals", "sentences", row.arrivals),
         ("crowding", "numbers", row.crowding),
+        ("gloom_tiles", "numbers", row.gloom_tiles),
     ):
         if depths and len(given) > len(depths):
             problem = f"has {len(given)} {what} for {len(depths)} depths"
