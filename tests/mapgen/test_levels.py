@@ -238,7 +238,7 @@ def test_a_chain_without_a_start_is_a_mistake_that_is_named() -> None:
 def test_a_viewer_sees_every_step() -> None:
     plan, chain = survey(Stream(5, "map 2"), 2, watched=True)
     assert plan.history is not None
-    assert len(plan.history) >= len(chain.ground) + 15
+    assert len(plan.history) >= len(chain.ground) + depths.BRUSHWOOD.passes
     assert np.array_equal(plan.history[-1], plan.tiles)
     unseen, _ = survey(Stream(5, "map 2"), 2)
     assert np.array_equal(unseen.tiles, plan.tiles)

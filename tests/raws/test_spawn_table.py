@@ -146,6 +146,14 @@ def test_every_level_below_the_town_is_told_of(catalog: Catalog) -> None:
     assert catalog.spawn_table.region(40).arrival(40) == ""
 
 
+def test_gloom_is_told_for_each_depth_and_the_last_number_holds_below(catalog: Catalog) -> None:
+    marsh = load_catalog((data(regions=[region(max_depth=6, gloom_tiles=[0, 4])]),))
+    assert [marsh.gloom(depth) for depth in range(2, 8)] == [0, 0, 4, 4, 4, 0]
+    fallen = [catalog.gloom(depth) for depth in range(3, 40)]
+    assert fallen == sorted(fallen), "no lamp reaches farther in the deep"
+    assert (fallen[0], catalog.gloom(13)) == (0, 7), "14 tiles in the first caves, 7 in the Abyss"
+
+
 def talker(**deal: Any) -> dict[str, Any]:
     """Return the rules' data with a goblin who offers something."""
     found = rules()
