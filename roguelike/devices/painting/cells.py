@@ -148,20 +148,25 @@ def _draw_things(part: Part, view: MapView, variant: str, tick: int) -> None:
 
 PLAIN: Colour = (134, 134, 134)
 """The most of the ground where brightness is all that letters differ by; what is only remembered is darker."""
+SPILT, DROPS = "~", "°"
+"""The sign of acid and oil, and what it becomes where no colour tells them from water."""
 
 
 def _draw_plainly(part: Part, view: MapView) -> None:
     """Let nothing of the ground stand out like who stands there; grounds are left to the marks."""
     inks, width, height = part.cells[..., 1], *part.cells.shape[1::-1]
-    stood = {(x - part.left, y - part.top): order for (x, y), _, _, _, order, *_ in view.things}
-    here = {each: order for each, order in stood.items() if each[0] in range(width)}
+    left, top = part.left, part.top
+    stood = {(each.point[0] - left, each.point[1] - top): each for each in view.things}
+    here = {each: thing for each, thing in stood.items() if each[0] in range(width)}
     kept = {each: inks[each[::-1]] for each in here if each[1] in range(height)}
     red, green, blue = (inks >> shift & 255 for shift in (0, 8, 16))
     inks[(2 * red + 5 * green + blue) // 8 > PLAIN[0]] = word(PLAIN)
     part.cells[..., 2] = word(BLACK)
     for (x, y), ink in kept.items():
-        seen = view.visible[x + part.left, y + part.top]
-        inks[y, x] = word(WHITE) if seen and here[x, y] <= CREATURES else ink
+        seen, thing = view.visible[x + left, y + top], here[x, y]
+        inks[y, x] = word(WHITE) if seen and thing.order <= CREATURES else ink
+        if thing.glyph == SPILT:
+            part.cells[y, x, 0] = ord(DROPS)
 
 
 @lru_cache(maxsize=4096)

@@ -13,6 +13,7 @@ SIGNS = {
     **dict.fromkeys("┌┐└┘├┤┬┴┼╒╔╗╚╝╠╣╤╥╦╨╩╫╬", "+"),
     **dict.fromkeys("▀▓■▬", "#"),
     "▒": "^",  # fire, which must not look like rock
+    "°": "^",  # acid and oil, which must not look like water
     **dict.fromkeys("·˙∙", "."),
     **dict.fromkeys("○●Θφ", "0"),
     **dict.fromkeys("♣Ψ", "Y"),

@@ -186,6 +186,29 @@ def test_without_colours_creatures_are_bold_things_as_they_were_and_the_ground_i
     assert with_colours[:, 0].tolist() == without[:, 0].tolist()
 
 
+@pytest.mark.parametrize("kind", ["Acid Pool", "Oil"])
+@pytest.mark.parametrize("name", THEMES)
+def test_without_colours_what_is_spilt_is_no_water(name: str, kind: str) -> None:
+    """A "~" of acid on the shore was the "~" of the water beside it."""
+    data = json.loads((Path(__file__).parents[3] / "data" / "spawns.json").read_text("utf-8"))
+    (glyph,) = (row["glyph"] for row in data["hazards"] if row["name"] == kind)
+    size = (3, 1)
+    known = np.ones(size, np.bool_)
+    view = MapView(
+        "T", name, 3, np.full(size, Tile.SHALLOW_WATER, np.uint8), known, known, frozenset(),
+        (Thing((1, 0), glyph, (175, 255, 0), BLACK, 2, 7),), (0, 0),
+    )  # fmt: skip
+    stage = Stage(
+        view, Camera(widgets.Rect(0, 0, *size), 0, 0), palette("default"), has_colours=False
+    )
+    (shown,) = drawn(stage)
+    looks = theme_named(name).looks
+    waters = set("".join(looks[tile].glyphs for tile in (Tile.SHALLOW_WATER, Tile.DEEP_WATER)))
+    sign = chr(shown[1, 0])
+    assert sign not in waters
+    assert ascii_glyph(ord(sign))[0] not in {ascii_glyph(ord(each))[0] for each in waters}
+
+
 def test_with_few_colours_a_wall_lit_by_a_fire_does_not_look_like_one() -> None:
     """In 16 colours the walls of a burning cave were yellow and red blocks, as were the flames."""
     size, lit = (5, 3), LightView((255, 120, 40), 6, 1.0)
