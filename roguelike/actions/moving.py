@@ -420,7 +420,7 @@ def pass_turn(action: Pass, actor: int, game: Game) -> acting.Result:
 
 @acting.action
 class Rest(acting.Action, tag="rest"):
-    """Waits for one turn and recovers, if no enemy in view has noticed anybody."""
+    """Waits for one turn and recovers, unless watched by an enemy."""
 
     waits = True
     order = "wait"
@@ -428,15 +428,14 @@ class Rest(acting.Action, tag="rest"):
 
 @acting.performs(Rest)
 def rest(action: Rest, actor: int, game: Game) -> acting.Result:
-    """Regain a hit point and a point of mana, more or none (`rest mana`), unless hungry or seen by an enemy in view.
+    """Regain a hit point and a point of mana, more or none (`rest mana`), unless hungry or watched (`senses.watchers`).
 
     Of the quiet of a level, that is: there is an end to it (`effects.quiet`), and waiting goes on.
     """
     hunger, pools = esper.try_component(actor, vitals.HungerClock), ecs.get(actor, vitals.Pools)
     if pools.hp >= pools.max_hp and pools.mana >= pools.max_mana:
         return acting.Done()
-    is_seen = not all(map(senses.is_unaware, senses.hostiles_in_view(game)))
-    if is_seen or (hunger and hunger.state in ("Hungry", "Starving")):
+    if senses.watchers(game) or (hunger and hunger.state in ("Hungry", "Starving")):
         return acting.Done()
     cause = Cause("rest", actor, "rest")
     if pools.hp < pools.max_hp:

@@ -108,6 +108,27 @@ def hostiles_in_view(game: Game) -> list[int]:
     return found
 
 
+FAR_OFF_TILES = 14
+"""From how far on an enemy after somebody else, or after nobody, disturbs nobody: by day one sees to the horizon."""
+
+
+def is_far_off(game: Game, foe: int) -> bool:
+    """Return whether an enemy is far away and not after the player."""
+    mind = esper.try_component(foe, actors.Mind)
+    here = space.point_of(game.player)
+    there = space.point_of(foe)
+    if mind is None or here is None or there is None or mind.target == game.player:
+        return False
+    return distance(here, there) > FAR_OFF_TILES
+
+
+def watchers(game: Game) -> list[int]:
+    """List the enemies in view before whom the player cannot rest: who has noticed anybody, unless it is far off."""
+    return [
+        foe for foe in hostiles_in_view(game) if not is_unaware(foe) and not is_far_off(game, foe)
+    ]
+
+
 def is_unaware(entity: int) -> bool:
     """Return whether a creature neither sees nor looks for an enemy: it sleeps, or has not noticed anybody."""
     mind = esper.try_component(entity, actors.Mind)

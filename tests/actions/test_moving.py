@@ -4,6 +4,7 @@ import pytest
 
 from roguelike.actions import acting, moving
 from roguelike.components import actors, spatial, vitals
+from roguelike.engine.autopilot import explore
 from roguelike.systems.visibility import look_around
 from roguelike.world import changes, perception
 from roguelike.world.game import NOBODY, Cause
@@ -285,6 +286,23 @@ def test_rest_heals_nothing_in_view_of_enemies_who_have_noticed(
     arena = draw("#####\n#@.x#\n#####", {"x": who})
     component(arena.find(who), actors.Mind).target = arena.player if has_noticed else NOBODY
     arena.set_pools(arena.player, hp=1)
+    acting.perform(moving.Rest(), arena.player, arena.game)
+    assert arena.hp(arena.player) == rested
+
+
+@pytest.mark.parametrize(("tiles", "rested"), [(14, 1), (15, 2)])
+def test_rest_heals_in_view_of_those_far_off_who_are_after_somebody_else(
+    draw: Draw, tiles: int, rested: int
+) -> None:
+    """Nothing came back for 20,000 turns beside a wisp at the horizon, and R rested on without a word."""
+    lane = f"#@{'.' * (tiles - 1)}gd#"
+    wall = "#" * len(lane)
+    arena = draw(f"{wall}\n{lane}\n{wall}", {"g": "Goblin", "d": "Deer"})
+    arena.game.level.theme = "forest"  # by day one sees far
+    look_around(arena.game)
+    component(arena.find("Goblin"), actors.Mind).target = arena.find("Deer")
+    arena.set_pools(arena.player, hp=1)
+    assert (explore.why_not_rest(arena.game) is None) == (rested > 1)
     acting.perform(moving.Rest(), arena.player, arena.game)
     assert arena.hp(arena.player) == rested
 

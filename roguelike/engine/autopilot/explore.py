@@ -15,7 +15,7 @@ from roguelike.actions import acting, carrying, moving, senses
 from roguelike.components import actors, bargains, items, magic, spatial, vitals
 from roguelike.components.statuses import Statuses, StatusTemplate
 from roguelike.core import paths, sight
-from roguelike.core.geometry import DIRECTIONS, ORTHOGONAL, Point, distance
+from roguelike.core.geometry import DIRECTIONS, ORTHOGONAL, Point
 from roguelike.core.grammar import Noun, capital, plural, turns_words
 from roguelike.core.records import replace
 from roguelike.effects import learning, quiet
@@ -54,7 +54,7 @@ def interruption(
         for foe in senses.hostiles_in_view(game)
         if not (on_the_way and senses.is_fleeing(foe))
         and not _is_passed(foe, passed)
-        and not _is_far_off(game, foe)
+        and not senses.is_far_off(game, foe)
     ]
     return _seen_words(game, foes) if foes else None
 
@@ -102,20 +102,6 @@ def _wasting(entity: int) -> Iterator[tuple[int, StatusTemplate]]:
 def unaware_in_view(game: Game) -> dict[int, bool]:
     """Return the enemies in view who have not noticed anybody, and whether they sleep."""
     return {foe: is_asleep(foe) for foe in senses.hostiles_in_view(game) if senses.is_unaware(foe)}
-
-
-FAR_OFF_TILES = 14
-"""From how far on an enemy after somebody else, or after nobody, stops no walk: by day one sees to the horizon."""
-
-
-def _is_far_off(game: Game, foe: int) -> bool:
-    """Return whether an enemy is far away and not after the player."""
-    mind = esper.try_component(foe, actors.Mind)
-    here = space.point_of(game.player)
-    there = space.point_of(foe)
-    if mind is None or here is None or there is None or mind.target == game.player:
-        return False
-    return distance(here, there) > FAR_OFF_TILES
 
 
 def _is_passed(foe: int, passed: Mapping[int, bool]) -> bool:
@@ -706,7 +692,7 @@ def why_not_rest(game: Game, passed: Mapping[int, bool] = NOBODY_PASSED) -> str 
     pools = ecs.get(game.player, vitals.Pools)
     hunger = esper.try_component(game.player, vitals.HungerClock)
     if (reason := interruption(game, passed=passed)) is not None:
-        is_unseen = all(map(senses.is_unaware, senses.hostiles_in_view(game)))
+        is_unseen = not senses.watchers(game)
         return f"{reason} Rest again to rest unnoticed." if is_unseen else reason
     if hunger is not None and hunger.state == "Hungry":
         return "You are too hungry to rest: eat something first."

@@ -118,8 +118,8 @@ def rest_until(session: Session, hp_share: float, mana: float) -> Iterator[Actio
     left = quiet.quiet_left(session.game)
     hurt = pools.hp < hp_share * pools.max_hp and left.hp
     if (hurt or (pools.mana < mana and left.mana)) and not appraisal.is_hungry(game):
-        is_seen = not all(map(senses.is_unaware, senses.hostiles_in_view(game)))
-        yield from () if is_seen or appraisal.near_enemies(game) else (Rest(),)
+        is_seen = senses.watchers(game) or appraisal.near_enemies(game)
+        yield from () if is_seen else (Rest(),)
 
 
 def explore_further(session: Session, rng: Stream) -> Iterator[Action]:
