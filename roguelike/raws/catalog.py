@@ -127,8 +127,9 @@ def read_cached(path: Path, mark: str) -> tuple[str, Compiled] | None:
             text = file.read(MOST_BYTES + 1)
         if len(text) > MOST_BYTES:
             return None
-        head, _, body = text.partition(b"\n")
-        found, checksum, data_hash = json.decode(head, type=Head)
+        end = text.index(b"\n")
+        body = memoryview(text)[end + 1 :]  # no copy of it
+        found, checksum, data_hash = json.decode(text[:end], type=Head)
         if found != mark or checksum != zlib.crc32(body):
             return None
         compiled = _reader().decode(body)

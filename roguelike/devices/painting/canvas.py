@@ -85,7 +85,7 @@ LEAST_LIT = 0.6
 """The least light in which a thing in view is drawn; creatures are drawn in full light."""
 UNEVEN, MEMORISED = 0, -1
 """The light of a tile, where it is not one number in PLAIN-ths."""
-AT_ONCE = 1 << 15
+AT_ONCE = 1 << 14
 """How many pixels are lit at once: with many more, no longer near the processor, they take four times as long."""
 CALM, DARK_ENOUGH, CALM_MEMORY = 0.55, 36.0, 0.85
 """In high contrast: the least share of its light that open ground keeps, how bright it may be, what memory keeps."""
@@ -668,7 +668,8 @@ class Shades:
         self._floats = np.empty(AT_ONCE * 4, np.float32)
         self._whole = np.empty(AT_ONCE, np.int32)
         self._words = np.empty(AT_ONCE, np.uint64)
-        self._found = np.empty(AT_ONCE * 4, np.int16)
+        self._found = self._floats.view(np.int16)[: AT_ONCE * 4]
+        """Of which nothing is left to know when this is written."""
         self.rooms = np.empty((2, AT_ONCE * 4), np.uint8)
         """For pictures."""
 

@@ -62,7 +62,7 @@ def deeper_with_each_frame(host, window, options):
     host.after_frame = descend
     return run(host, window, options)
 play_command._run = deeper_with_each_frame
-app.main(["--new", "--seed", "benchmark", "--saves", {saves!r}])
+app.main(["--new", "--seed=benchmark", "--saves", {saves!r}])
 raise SystemExit("it ended without the last level")
 """
 HEADLESS = """
