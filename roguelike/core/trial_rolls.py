@@ -193,9 +193,10 @@ class ExtremeRolls:
 class _Orders:
     """The shares of successive rolls, one per sample, drawn when they are first needed."""
 
-    def __init__(self, name: str, count: int, slices: int, key: int) -> None:
+    def __init__(self, name: str, count: int, slices: int, at: float, key: int) -> None:
         """Use one stream for all of them: seeding one takes longer than drawing a dozen rolls."""
         self._stream, self._count, self._slices = Stream(name, str(key)), count, slices
+        self._at = at
         self.drawn: list[tuple[float, ...]] = []
 
     def draw(self) -> None:
@@ -206,7 +207,7 @@ class _Orders:
             neighbours = list(range(first, first + slices))
             stream.shuffle(neighbours)
             for part, place in zip(parts, neighbours, strict=True):
-                part.append((place + 0.5) / count)
+                part.append((place + self._at) / count)
         for part in parts:
             stream.shuffle(part)
         self.drawn.append(tuple(share for part in parts for share in part))
@@ -333,11 +334,17 @@ class Strata:
 
     In `slices` of equal size, the samples of each slice are evenly spread by themselves, too (sliced Latin hypercubes:
     Qian 2012): so the first slice is a fair first estimate, or enough for what takes long.
+
+    Where nobody knows how many there will be, each further `batch` takes the shares halfway between those before it
+    (van der Corput 1935), so that all together are evenly spread: with the same again a chance would stay as wrong.
     """
 
-    def __init__(self, count: int, name: str, slices: int = 1) -> None:
+    def __init__(self, count: int, name: str, slices: int = 1, batch: int = 0) -> None:
         """Prepare `count` samples, a multiple of `slices`; equal names give equal rolls."""
         self.count, self._name, self._slices = count, name, slices
+        self._at, part, left = 0.0, 0.5, batch + 1
+        while left:
+            self._at, part, left = self._at + part * (left & 1), part / 2, left >> 1
         self._orders: dict[int, _Orders] = {}
 
     def shares(self, key: int, roll: int) -> tuple[float, ...]:
@@ -348,7 +355,9 @@ class Strata:
         """Return the shares of all rolls with a `key` drawn so far, at least up to the `roll`th."""
         orders = self._orders.get(key)
         if orders is None:
-            orders = self._orders[key] = _orders(self._name, self.count, self._slices, key)
+            orders = self._orders[key] = _orders(
+                self._name, self.count, self._slices, self._at, key
+            )
         while len(orders.drawn) <= roll:
             orders.draw()
         return orders.drawn

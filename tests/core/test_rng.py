@@ -199,6 +199,17 @@ def test_each_slice_of_the_samples_covers_every_larger_part_once() -> None:
             assert sorted(int(share * 4) for share in shares) == [0, 1, 2, 3]
 
 
+@pytest.mark.parametrize("chance", [1 / 20, 1 / 6, 0.35])
+def test_batches_together_are_evenly_spread(chance: float) -> None:
+    """With the same shares in each batch of 32, one in twenty stayed one in sixteen, however many were played."""
+    for batches in (1, 2, 8, 24):
+        strata = [trial_rolls.Strata(32, f"test {each}", batch=each) for each in range(batches)]
+        shares = [share for each in strata for share in each.shares(0, 1)]
+        assert len(set(shares)) == 32 * batches
+        told = sum(share < chance for share in shares) / len(shares)
+        assert abs(told - chance) <= 1.5 / (32 * batches)
+
+
 def test_rolls_of_one_name_and_place_are_the_same_whatever_was_asked_before() -> None:
     early, late = trial_rolls.Strata(8, "a test"), trial_rolls.Strata(8, "a test")
     for roll in range(4):

@@ -192,6 +192,20 @@ def test_a_fight_is_foreseen_as_free_dice_would_have_it(
         assert told.loss[1] == pytest.approx(free.loss[1], abs=1)
 
 
+@pytest.mark.parametrize(
+    ("kind", "hp", "seed"), [("Kobold", 30, 0), ("Orc", 50, 3), ("Rat", 16, 1)]
+)
+def test_a_close_fight_is_not_told_by_the_first_few_futures(kind: str, hp: int, seed: int) -> None:
+    """Eight of eight were won, which was said to be all; of two hundred nine in a hundred were lost."""
+    with Arena.from_ascii(HALL, {"o": kind}, minds=True, depth=4, seed=seed) as arena:
+        arena.equip(arena.player, "Longsword")
+        arena.set_pools(arena.player, hp=hp, max_hp=hp)
+        estimate = planning.FightEstimate(arena.game)
+        estimate.refine()
+        assert estimate.told is not None
+        assert estimate.told.death == pytest.approx(arena.fight(samples=320).death, abs=0.04)
+
+
 def test_whoever_leaves_walks_to_stairs_that_they_reach_first() -> None:
     """They were taken only by who stood on them: four steps from the way out it was said that there was none."""
     drawing = """

@@ -847,11 +847,11 @@ class Sampler(Generic[R]):
         return Rolls(self._luck(number), Luck(sample=number % BATCH, count=BATCH))
 
     def _luck(self, number: int) -> Chance:
-        """Return the rolls of a sample: evenly spread among those of its batch."""
+        """Return the rolls of a sample: evenly spread among those of its batch, as all batches are."""
         batch, place = divmod(number, self._many)
         if batch not in self._strata:
             name = f"{self._name}/{batch}" if batch else self._name
-            self._strata[batch] = trial_rolls.Strata(self._many, name)
+            self._strata[batch] = trial_rolls.Strata(self._many, name, batch=batch)
         return self._strata[batch].sample(place, self._up)
 
     def _doubtful(self) -> Iterator[_Next[R]]:

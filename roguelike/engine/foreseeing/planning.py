@@ -60,7 +60,9 @@ RETREATS = 4
 LEAD_TILES = 8
 """Farther than so many from every enemy one has got away, even in plain sight."""
 EVENLY = 8
-"""How many futures are evenly spread among each other in a batch; if they all end alike, no more are rehearsed."""
+"""How many futures are evenly spread among each other in a batch; if the first all end alike, no more are rehearsed."""
+BEARABLE = 0.5
+"""That is, if none costs more than this share of the hit points: of close ones some may be lost, however seldom."""
 DANGER_FEW, DANGER_MANY, DANGER_NEAR, DANGER_CORNERS = 4, 8, 12, 2
 """How often a walk is rehearsed at once; at most as long as its figures are unsure, and if it is a single step; and how
 often with extreme dice."""
@@ -719,7 +721,7 @@ class FightEstimate:
     ) -> None:
         """Prepare to rehearse it at most `most` times, begun with an act, or else with the best row of a counsel.
 
-        An `exact` one is rehearsed as often even where the first futures all end alike.
+        An `exact` one is rehearsed as often even where the first futures all end alike, at little cost.
         """
         game.enter()
         self._exact = exact
@@ -743,8 +745,11 @@ class FightEstimate:
         found = self._futures
         if not self._is_at_stake or len(found) >= self._most:
             return True
-        ends = {(each.is_won, each.is_dead) for each in found}
-        return len(found) == EVENLY and len(ends) == 1 and not self._exact
+        if len(found) != EVENLY or self._exact:
+            return False
+        bearable = ecs.get(self._game.player, vitals.Pools).hp * BEARABLE
+        is_close = any(each.is_dead or each.lost > bearable for each in found)
+        return not is_close and len({each.is_won for each in found}) == 1
 
     @property
     def _is_at_stake(self) -> bool:
