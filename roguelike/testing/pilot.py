@@ -170,9 +170,13 @@ class Pilot:
 
     @property
     def marks(self) -> Sequence[Mark]:
-        """What is drawn over the map now, in a window's pixels and a terminal's cells alike."""
+        """What is drawn over the map now, in a window's pixels and a terminal's cells alike.
+
+        The sign of somebody's mood is none of it: it belongs to them, as their letter does.
+        """
         stage = self.drawn().frame.stage
-        return tuple(stage.marks) if isinstance(stage, Stage) else ()
+        shown = stage.marks if isinstance(stage, Stage) else ()
+        return tuple(mark for mark in shown if mark.kind != "sign")
 
     @property
     def screens(self) -> list[str]:
