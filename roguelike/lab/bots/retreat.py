@@ -141,7 +141,7 @@ FAR = 80
 RESTED = 0.6
 """Share of hit points and mana below which the bot rests rather than attack sleepers."""
 LATELY = 30
-"""Number of the bot's last positions that are remembered."""
+"""For how many turns the bot remembers where it was."""
 NEAR = 2.0
 """Tiles within which an enemy counts as having arrived."""
 CROWD = 3
@@ -154,13 +154,13 @@ class Caution:
     def __init__(self, nerve: appraisal.Nerve | None = None) -> None:
         """Start with no place remembered.
 
-        `_met` and `_dreaded` are where enemies were last seen, by (depth, enemy); `_lately` are the bot's positions in
-        the last turns with something too strong in view.
+        `_met` and `_dreaded` are where enemies were last seen, by (depth, enemy); `_lately` is where the bot was
+        in the last turns with something too strong in view, or on ways about it.
         """
         self._nerve = nerve or appraisal.Nerve()
         self._met: dict[tuple[int, int], Point] = {}
         self._dreaded: dict[tuple[int, int], Point] = {}
-        self._lately: list[Point] = []
+        self._lately: dict[int, Point] = {}
 
     def watch(self, session: Session, rng: Stream) -> Iterator[Action]:
         """Remember where something too strong is; proposes no command."""
@@ -177,9 +177,7 @@ class Caution:
             else:
                 self._dreaded.pop((game.depth, foe), None)
         if any((game.depth, foe) in self._dreaded for foe in seen):
-            self._lately = [*self._lately[-LATELY:], session.here]
-            if self._lately.count(session.here) > LATELY // 3:
-                self._dare(game)
+            self._dare_if_dithering(session)
         yield from ()
 
     def _company(self, game: Game, seen: Sequence[int]) -> list[int]:
@@ -193,6 +191,14 @@ class Caution:
             and esper.entity_exists(foe)
             and foe not in game.dead
         ]
+
+    def _dare_if_dithering(self, session: Session) -> None:
+        """Note where the bot is, and stop avoiding what is too strong if that is the same place again and again."""
+        now = session.game.turn
+        self._lately = {turn: at for turn, at in self._lately.items() if now - turn <= LATELY}
+        self._lately[now] = session.here
+        if [*self._lately.values()].count(session.here) > LATELY // 3:
+            self._dare(session.game)
 
     def _dare(self, game: Game) -> None:
         """Stop avoiding what is too strong, for example after walking back and forth in front of it."""
@@ -218,6 +224,8 @@ class Caution:
         game = session.game
         ground = self._ground(game) if self._is_afraid(game) else None
         if action := explore.next_exploring(game, ground):
+            if ground is not None:
+                self._dare_if_dithering(session)
             yield action
         if ground is not None:
             stairs = ways_down(game)

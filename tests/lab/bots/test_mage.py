@@ -176,3 +176,17 @@ def test_it_clearly_outlives_the_greedy_bot_on_a_hundred_seeds() -> None:
     assert median(mage_depths) >= CLEARLY * median(greedy_depths)
     assert max(mage_depths) >= CITY
     assert sum(depth > CAVERNS for depth in greedy_depths) <= len(ALL_SEEDS) / 3
+
+
+def test_it_dares_more_after_walking_to_and_fro_before_what_it_does_not_see() -> None:
+    """Between two tiles, each nearer to what the other kept it from, it spent 50,000 turns."""
+    room = "##########\n#%..@...B#\n##########"
+    with Arena.from_ascii(room, {"B": "Blind Cave Bear", "%": "Rations"}) as arena:
+        ecs.get(arena.find("Blind Cave Bear"), actors.Mind).awake = False
+        caution, session = retreat.Caution(), Session(arena.game)
+        list(caution.watch(session, arena.game.rng))
+        for turn in range(retreat.LATELY // 3 + 1):
+            assert caution._dreaded, turn
+            assert next(caution.explore(session, arena.game.rng), None) is not None
+            arena.game.turn += 1  # it is where it was
+        assert not caution._dreaded
