@@ -62,7 +62,7 @@ def _of_row(section: str, row: Any, compiled: Compiled) -> Iterator[Mention]:
     """Yield the names in a row; what it writes as effects is only records once it is compiled."""
     yield from mentions(row)
     for part, at, effects in _compiled_from(section, row.name, compiled):
-        found = _in_record(part, at, effects)
+        found = mentions(part, at, effects)
         yield from (each for each in found if isinstance(each.holder, Effect | magic.Assign))
 
 
@@ -83,42 +83,46 @@ def _compiled_from(
                 yield part, ("rune",) if isinstance(part, magic.Rune) else (), EFFECTS_AT
 
 
-def mentions(record: Struct) -> Iterator[Mention]:
-    """Yield every name of a row in a record, and in all records inside it."""
-    return _in_record(record, (), EFFECTS_AT)
+def mentions(record: Struct, at: Path = (), effects: Path = EFFECTS_AT) -> Sequence[Mention]:
+    """Return every name of a row in a record, and in all records inside it."""
+    found: list[Mention] = []
+    _in_record(record, at, effects, found)
+    return found
 
 
-def _in_record(record: Struct, at: Path, effects: Path) -> Iterator[Mention]:
-    """Yield the names in a record's fields.
+def _in_record(record: Struct, at: Path, effects: Path, found: list[Mention]) -> None:
+    """Add the names in a record's fields.
 
     Effects stand in many places and forms; theirs are told of under `effects`, by their kind: `effects.summon.mob`.
     """
     if isinstance(record, magic.Assign) and (written := _written_by(record)) is not None:
-        yield Mention(written, str(record.to), (*at, "to"), record)
-    for name, refers in _marked(type(record)):
-        value, path = getattr(record, name), (*at, key_of(name))
+        found.append(Mention(written, str(record.to), (*at, "to"), record))
+    for name, key, refers in _marked(type(record)):
+        if not (value := getattr(record, name)):
+            continue  # most fields are as nobody has written them
         if refers is None:
-            yield from _in_value(value, path, effects)
+            _in_value(value, (*at, key), effects, found)
         else:
-            yield from (Mention(refers, each, where, record) for where, each in _named(value, path))
+            named = _named(value, (*at, key))
+            found += [Mention(refers, each, where, record) for where, each in named]
 
 
-def _in_value(value: object, at: Path, effects: Path) -> Iterator[Mention]:
-    """Yield the names in a record, or in each of a list or an object."""
-    if isinstance(value, Effect):
-        yield from _in_record(value, (*effects, value.key), effects)
-    elif isinstance(value, Struct):
-        yield from _in_record(value, at, effects)
+def _in_value(value: object, at: Path, effects: Path, found: list[Mention]) -> None:
+    """Add the names in a record, or in each of a list or an object."""
+    if isinstance(value, Struct):
+        if isinstance(value, Effect):
+            at = (*effects, value.key)
+        _in_record(value, at, effects, found)
     elif isinstance(value, tuple | dict):
         pairs = enumerate(value) if isinstance(value, tuple) else value.items()
         for step, each in pairs:
-            yield from _in_value(each, (*at, step), effects)
+            _in_value(each, (*at, step), effects, found)
 
 
 def _named(value: Any, at: Path) -> Iterator[tuple[Path, str]]:
     """Yield the names that a marked field gives: itself, each of a list, the first of each pair, or each key."""
-    if isinstance(value, str | None):
-        yield from [(at, value)] if value else ()
+    if isinstance(value, str):
+        yield at, value
     elif isinstance(value, dict):
         yield from (((*at, key), key) for key in value)
     else:
@@ -127,11 +131,15 @@ def _named(value: Any, at: Path) -> Iterator[tuple[Path, str]]:
 
 
 @cache
-def _marked(kind: type[Struct]) -> tuple[tuple[str, Refers | None], ...]:
-    """Return the fields of a record that name rows, and with None those that may hold records that do."""
+def _marked(kind: type[Struct]) -> tuple[tuple[str, str, Refers | None], ...]:
+    """Return the fields of a record that name rows, and with None those that may hold records that do; their keys."""
     hints = get_type_hints(kind, include_extras=True)
     marks = {name: refers_of(hints[name]) for name in field_names(kind)}
-    return tuple(pair for pair in marks.items() if pair[1] or _holds_records(hints[pair[0]]))
+    return tuple(
+        (name, key_of(name), mark)
+        for name, mark in marks.items()
+        if mark or _holds_records(hints[name])
+    )
 
 
 def refers_of(hint: object) -> Refers | None:
@@ -150,8 +158,8 @@ def _holds_records(hint: object) -> bool:
 
 def _written_by(rewriting: magic.Assign) -> Refers | None:
     """Return what a rune's new value for a field of effects refers to; a field means the same in all of them."""
-    field = rewriting.what.partition(".")[2]
-    marks = (dict(_marked(kind)).get(field) for kind in EFFECTS.values())
+    wanted = rewriting.what.partition(".")[2]
+    marks = (mark for kind in EFFECTS.values() for name, _, mark in _marked(kind) if name == wanted)
     return next(filter(None, marks), None) if rewriting.to else None
 
 
@@ -658,10 +666,10 @@ def check_references(tables: Tables, compiled: Compiled) -> None:
         placed.row.name for placed in tables.each("hazards") if placed.row.entry_trigger is None
     }
     for _, placed, mention in found:
-        place = placed.place.under(*_told_at(mention.path))
-        _check_name(mention, known[mention.refers.to], place)
+        _check_name(mention, known[mention.refers.to], placed.place)
         if isinstance(mention.holder, PlaceRune | LaySpell) and mention.name in untriggered:
             problem = f"{mention.name!r} never goes off under anybody"
+            place = placed.place.under(*_told_at(mention.path))
             place.fault(problem, "give that hazard an entry_trigger, or name one that has")
     check_sense(tables, compiled)
     _check_circles(found)
@@ -684,10 +692,11 @@ def _told_at(path: Path) -> Path:
     return path[:-1] if is_whole else path
 
 
-def _check_name(mention: Mention, known: set[str], place: Place) -> None:
-    """Report one mention of a row that nobody defined, with the names nearest to it."""
+def _check_name(mention: Mention, known: set[str], row: Place) -> None:
+    """Report one mention, in a row, of another that nobody defined, with the names nearest to it."""
     refers, name = mention.refers, mention.name
     if name not in known and name not in refers.besides and (known or not refers.if_any):
+        place = row.under(*_told_at(mention.path))
         place.fault(MISSING[refers.to].format(name), Suggestion(name, known))
 
 

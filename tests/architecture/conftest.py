@@ -1,6 +1,7 @@
 """The package as text and as syntax trees, read once for all the rules."""
 
 import ast
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
@@ -16,6 +17,12 @@ Sources = dict[str, ast.Module]
 def _sources() -> Sources:
     paths = sorted(PACKAGE.rglob("*.py"))
     return {str(p.relative_to(ROOT)): ast.parse(p.read_text(encoding="utf-8")) for p in paths}
+
+
+@cache
+def nodes_of(tree: ast.Module) -> Sequence[ast.AST]:
+    """Return every node of a tree, for all rules that ask each of them."""
+    return tuple(ast.walk(tree))
 
 
 @pytest.fixture(scope="session")

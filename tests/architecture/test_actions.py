@@ -6,6 +6,7 @@ from pkgutil import iter_modules
 
 import roguelike.actions
 from roguelike.actions import acting
+from tests.architecture.conftest import nodes_of
 
 DEFINED = "roguelike/actions/"
 WHENCE = ("roguelike.actions.", "roguelike.engine.play.commands")
@@ -20,7 +21,7 @@ def kinds_named(tree: ast.Module) -> set[str]:
     """The names by which a module knows kinds of action."""
     return {
         alias.asname or alias.name
-        for node in ast.walk(tree)
+        for node in nodes_of(tree)
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(WHENCE)
         for alias in node.names
         if alias.name in KINDS
@@ -56,7 +57,7 @@ def asked_of(node: ast.AST) -> ast.AST | None:
 def told_apart(tree: ast.Module) -> Iterator[int]:
     """The lines on which a module tells kinds of action apart."""
     kinds = kinds_named(tree)
-    for node in ast.walk(tree):
+    for node in nodes_of(tree):
         asked = asked_of(node)
         if asked is not None and mentions(asked, kinds):
             yield getattr(node, "lineno", getattr(asked, "lineno", 0))

@@ -11,6 +11,8 @@ from functools import cache
 import esper
 import pytest
 
+from tests.architecture.conftest import nodes_of
+
 Sources = dict[str, ast.Module]
 
 ESPER_READS = {
@@ -108,7 +110,7 @@ def named(tree: ast.Module) -> frozenset[tuple[int, str]]:
 
 def _named(tree: ast.Module) -> Iterator[tuple[int, str]]:
     """Yield them, some of them twice."""
-    nodes = list(ast.walk(tree))
+    nodes = nodes_of(tree)
     aliases = dict(_aliases(nodes))
     for node in nodes:
         match node:

@@ -26,6 +26,7 @@ from importlinter.api import read_configuration
 from roguelike.host.satellites import SATELLITES
 from roguelike.toolkit.application import Place
 from roguelike.ui.program import HOUSE
+from tests.architecture.conftest import nodes_of
 
 WIDELY = 10
 """A module that so many files import whole is imported whole by all."""
@@ -105,7 +106,7 @@ def test_the_contract_names_every_package(contracts: list[Contract], root: Path)
 
 def _imports(tree: ast.Module, modules: Container[str]) -> Iterator[str]:
     """Yield the modules that one imports anywhere: at its head, within functions, for types alone."""
-    for node in ast.walk(tree):
+    for node in nodes_of(tree):
         match node:
             case ast.Import(names=names):
                 yield from (alias.name for alias in names if alias.name in modules)
@@ -141,7 +142,7 @@ def _by_names(tree: ast.Module, whole: Container[str], modules: Container[str]) 
     What a file passes on (`__all__`) it must import by name, and what a class calls so hides the module of that name.
     """
     passed_on, fields = set[str](), set[str]()
-    for node in ast.walk(tree):
+    for node in nodes_of(tree):
         match node:
             case ast.Assign(targets=[ast.Name("__all__")], value=value):
                 passed_on = set(ast.literal_eval(value))
@@ -230,7 +231,7 @@ LEFT_OUT = ("lab", "testing")
 def house(root_of_checkout: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The package as a player may have it: with its data, without what only developers use."""
     folder = tmp_path_factory.mktemp("house")
-    leave = shutil.ignore_patterns(*LEFT_OUT, "__pycache__")
+    leave = shutil.ignore_patterns(*LEFT_OUT)  # what is compiled is taken along
     shutil.copytree(root_of_checkout / "roguelike", folder / "roguelike", ignore=leave)
     shutil.copytree(root_of_checkout / "data", folder / "roguelike" / "data")
     return folder

@@ -4,6 +4,8 @@ import ast
 import re
 from pathlib import Path
 
+from tests.architecture.conftest import nodes_of
+
 MOST_FUNCTION_LINES = 50
 VAGUE = {"utils", "util", "helpers", "helper", "manager", "managers", "misc", "common", "tools"}
 MARKS = re.compile(r"\b(TODO|FIXME|XXX|HACK)\b")
@@ -15,7 +17,7 @@ def test_functions_are_short(sources: Sources) -> None:
     lengths = {
         f"{path}:{node.lineno} {node.name}": (node.end_lineno or node.lineno) - node.lineno + 1
         for path, tree in sources.items()
-        for node in ast.walk(tree)
+        for node in nodes_of(tree)
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
     }
     assert lengths

@@ -19,6 +19,7 @@ from roguelike.core.records import State, field_names
 from roguelike.systems.ai.actor import Actor
 from roguelike.world import bookkeeping
 from roguelike.world.game import Caches
+from tests.architecture.conftest import nodes_of
 
 Sources = dict[str, ast.Module]
 LAYERS = ("roguelike/actions/", "roguelike/effects/", "roguelike/systems/")
@@ -163,7 +164,7 @@ def _offence(field: ast.Attribute, kinds: dict[str, str]) -> str | None:
 
 def offences(tree: ast.Module, path: str) -> Iterator[str]:
     """Yield where a module writes to state that is not its to write to."""
-    for function in ast.walk(tree):
+    for function in nodes_of(tree):
         if not isinstance(function, ast.FunctionDef):
             continue
         kinds = _kinds(function)

@@ -21,11 +21,18 @@ from tests.packs import LAMPLIGHTERS, STRONG_ZAP, pack
 ROOM = "#########\n#@.....a#\n#########"
 
 
+@pytest.fixture(scope="module")
+def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Write a pack, which nobody changes."""
+    folder = tmp_path_factory.mktemp("new") / "quiet-owls"
+    write_pack(folder)
+    return folder
+
+
 @pytest.fixture
-def owls(tmp_path: Path) -> Path:
-    """Return a pack just written."""
-    write_pack(tmp_path / "quiet-owls")
-    return tmp_path / "quiet-owls"
+def owls(written: Path, tmp_path: Path) -> Path:
+    """Return a pack as it is written."""
+    return Path(shutil.copytree(written, tmp_path / "quiet-owls"))
 
 
 def test_a_new_pack_is_sound(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -145,6 +152,11 @@ def test_the_schema_is_printed_and_a_broken_pack_told(
     heard = capsys.readouterr()
     assert json.loads(heard.out)["$schema"]
     assert f"{tmp_path / 'spawns.json'}" in heard.err
+
+
+def test_of_a_sound_pack_nothing_is_told_with_the_schema(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     assert run("schema", "--data", "lamplighters") == 0
     assert capsys.readouterr().err == ""
 
@@ -180,7 +192,7 @@ def test_folders_that_are_no_packs_are_named_with_the_reason(
 ) -> None:
     (tmp_path / "packs").mkdir()
     for name in ("owls", "torn", "bare"):
-        write_pack(tmp_path / "packs" / name)
+        pack(tmp_path / "packs" / name, spells=[STRONG_ZAP])
     (tmp_path / "packs" / "torn" / "pack.json").write_text('{"name": "torn"')
     (tmp_path / "packs" / "bare" / "pack.json").unlink()
     assert run("--saves", str(tmp_path), "pack", "list") == 0

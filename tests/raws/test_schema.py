@@ -24,22 +24,31 @@ from roguelike.raws.faults import Fault
 from roguelike.raws.models import Item, Mob, Spell, WeaponTrait
 
 Judge = Callable[[Any], bool]
+Schema = dict[str, Any]
 
 
 @pytest.fixture(scope="module")
-def accepts() -> Judge:
+def schema() -> Schema:
+    """Make the schema, once for all who only look at it."""
+    return json_schema()
+
+
+@pytest.fixture(scope="module")
+def accepts(schema: Schema) -> Judge:
     """Tell whether an editor would take data for valid."""
-    schema = json_schema()
     Draft202012Validator.check_schema(schema)
     return Draft202012Validator(schema).is_valid
 
 
 def test_the_real_file_is_valid(accepts: Judge) -> None:
     data = json.loads((data_path.data_folder() / "spawns.json").read_text(encoding="utf-8"))
-    for section, rows in data.items():
-        if isinstance(rows, list):
-            assert not [row["name"] for row in rows if not accepts({section: [row]})]
-    assert accepts(data)
+    assert accepts(data), [
+        row["name"]
+        for section, rows in data.items()
+        if isinstance(rows, list)
+        for row in rows
+        if not accepts({section: [row]})
+    ]
 
 
 @pytest.mark.parametrize(
@@ -72,8 +81,7 @@ def test_what_the_game_refuses_editors_mark(effects: Any, accepts: Judge) -> Non
     assert not accepts({"items": [{"base_value": 2}]})
 
 
-def test_every_reference_within_the_schema_leads_somewhere() -> None:
-    schema = json_schema()
+def test_every_reference_within_the_schema_leads_somewhere(schema: Schema) -> None:
     text = json.dumps(schema)
     assert set(re.findall(r'"#/\$defs/(\w+)"', text)) <= schema["$defs"].keys()
 
@@ -90,15 +98,15 @@ def described(node: Any, path: str = "") -> Iterator[tuple[str, bool]]:
             yield from described(each, f"{path}/{index}")
 
 
-def test_every_field_has_words_for_editors() -> None:
-    found = dict(described(json_schema()))
+def test_every_field_has_words_for_editors(schema: Schema) -> None:
+    found = dict(described(schema))
     assert len(found) > 300
     assert not [path for path, has_words in found.items() if not has_words]
-    assert all(model.get("description") for model in json_schema()["$defs"].values())
+    assert all(model.get("description") for model in schema["$defs"].values())
 
 
-def test_editors_offer_the_rows_that_a_field_may_name() -> None:
-    defs = json_schema()["$defs"]
+def test_editors_offer_the_rows_that_a_field_may_name(schema: Schema) -> None:
+    defs = schema["$defs"]
     mob, loot = defs["Mob"]["properties"], "#/$defs/known_loot_tables"
     assert mob["loot_table"]["anyOf"][0]["$ref"] == loot
     assert mob["equipped"]["items"]["$ref"] == "#/$defs/known_items"
