@@ -1,5 +1,11 @@
 """A small catalogue with fixtures that offer something, and rooms drawn of it."""
 
+import atexit
+import json
+import os
+from functools import cache
+from pathlib import Path
+from tempfile import gettempdir
 from typing import Any
 
 import esper
@@ -132,9 +138,18 @@ def raws() -> dict[str, Any]:
     return data
 
 
+@cache
+def _written() -> Path:
+    """Write the catalogue down: what is in a file is compiled once for all rooms."""
+    path = Path(gettempdir(), f"blue-mana-bargains-{os.getpid()}.json")
+    atexit.register(path.unlink, missing_ok=True)
+    path.write_text(json.dumps(raws()), encoding="utf-8")
+    return path
+
+
 def bargaining_in(drawing: str, **options: Any) -> Arena:
     """Draw a room with such fixtures."""
-    return room(drawing, LEGEND, raws=raws(), **options)
+    return room(drawing, LEGEND, raws=_written(), **options)
 
 
 def group(arena: Arena, *things: int, gold: int = 0) -> None:

@@ -12,6 +12,8 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
+from roguelike.core import sha256
+
 # Set before anything imports tcod: SDL reads them once. A test that wants a real window starts a program of its own.
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
@@ -27,6 +29,10 @@ os.environ["PYTHON_COLORS"] = "0"
 # anew, and pytest rewrites every test in every process: a fifth of the suite.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
+
+# The game's own hash spares a player memory; OpenSSL's is the same, and takes a fifth of the time. Whoever imports it
+# later than here gets that.
+sha256.sha256 = hashlib.sha256
 
 # Whatever a shell runs in the background is deaf to ctrl+c, its heirs included; our children are to hear it.
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -52,8 +58,6 @@ def pytest_configure(config: pytest.Config) -> None:
         patch.setenv(name, f"{home}/cache")
     # What a test leaves on the disk need survive no power cut: waiting for that was a fifth of its time.
     patch.setattr(os, "fsync", lambda descriptor: os.fstat(descriptor) and None)
-    # The game's own hash spares a player memory; OpenSSL's is the same, and takes a fifth of the time.
-    patch.setattr("roguelike.core.sha256.sha256", hashlib.sha256)
 
 
 def pytest_collection(session: pytest.Session) -> None:

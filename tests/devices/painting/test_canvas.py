@@ -1,5 +1,6 @@
 """The map as pixels: what is kept never shows, nothing unseen is lit, and everything can be drawn at every size."""
 
+from functools import cache
 from pathlib import Path
 from typing import Any, get_args
 
@@ -177,10 +178,16 @@ def test_what_flies_lights_the_hall() -> None:
     assert np.array_equal(lit[20], plain[20])
 
 
+@cache
+def unmarked(side: int) -> NDArray[np.int64]:
+    """Return the pixels of a hall without any mark, the same for marks of every kind."""
+    return pixels(shown(hall(), side))
+
+
 @pytest.mark.parametrize("side", [16, 24, 64])
 @pytest.mark.parametrize("kind", get_args(Kind))
 def test_every_kind_of_mark_is_drawn_and_cut_at_the_edges(kind: Kind, side: int) -> None:
-    plain = pixels(shown(hall(), side))
+    plain = unmarked(side)
     for point in ((5, 4), (0, 0), (WIDTH - 1, HEIGHT - 1), (-3, 20)):
         cells = (point, (point[0] + 1, point[1] + 1)) if kind in ("way", "strike") else (point,)
         mark = Mark(kind, cells, 7, 3.5, 0.5, "o", "path" if kind == "cursor" else "foe")
