@@ -379,7 +379,7 @@ def outcomes_of(
             kill=_share(deaths.get(entity, 0.0)),
             statuses=statuses.get(entity, {}),
             mana=mana.get(entity, NOTHING),
-            facts=facts.get(entity, {}),
+            facts=_deaths_within(entity, facts.get(entity, {}), usual, after, least),
             staying=stays,
             anyway=anyway.get(entity, NOTHING),
             besides=besides.get(entity, {}),
@@ -419,6 +419,17 @@ def _beyond_extremes(entity: int, later: Spread, at_once: int, futures: Sequence
     if drifts:
         least = min(least, sum(min(course.get(turn, 0) for course in courses) for turn in turns))
     return least, mean, max(most, min(together, all_there_is))
+
+
+def _deaths_within(
+    entity: int, facts: Mapping[Fact, float], usual: Spread, later: Spread, at_once: int
+) -> Mapping[Fact, float]:
+    """Say of a death in the turns to come what widened bounds allow: none is certain then, and none impossible."""
+    chance = facts.get(Dies(), 0.0)
+    if chance == 1.0 and later[0] < usual[0]:
+        return {**facts, Dies(): 1.0 - sampler.RARE}
+    is_deadly = later[2] > usual[2] and later[2] >= ecs.get(entity, vitals.Pools).hp - at_once
+    return {**facts, Dies(): sampler.RARE} if is_deadly and not chance else facts
 
 
 def _mends_at_peace(entity: int) -> bool:
