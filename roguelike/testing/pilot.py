@@ -170,13 +170,9 @@ class Pilot:
 
     @property
     def marks(self) -> Sequence[Mark]:
-        """What is drawn over the map now, in a window's pixels and a terminal's cells alike.
-
-        The sign of somebody's mood is none of it: it belongs to them, as their letter does.
-        """
+        """What is drawn over the map now, in a window's pixels and a terminal's cells alike."""
         stage = self.drawn().frame.stage
-        shown = stage.marks if isinstance(stage, Stage) else ()
-        return tuple(mark for mark in shown if mark.kind != "sign")
+        return tuple(stage.marks) if isinstance(stage, Stage) else ()
 
     @property
     def screens(self) -> list[str]:
