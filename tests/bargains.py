@@ -10,11 +10,11 @@ from typing import Any
 
 import esper
 
-from roguelike.actions import acting, bargaining, moving
+from roguelike.actions import bargaining, moving
 from roguelike.components import bargains
 from roguelike.testing import Arena
 from roguelike.world import ecs, perception
-from tests.rooms import room, rules
+from tests.rooms import do, room, rules
 
 LEGEND = {
     "A": "Stone Altar",
@@ -169,12 +169,12 @@ def agree(arena: Arena, thing: str | int, deal: str = "") -> Any:
     """Have the player take up a deal."""
     arena.game.enter()
     what = arena.find(thing) if isinstance(thing, str) else thing
-    return acting.perform(bargaining.Agree(what, deal), arena.player, arena.game)
+    return do(arena, bargaining.Agree(what, deal))
 
 
 def bump(arena: Arena, dx: int = 1, dy: int = 0) -> Any:
     """Have the player step into what stands beside them."""
-    return acting.perform(moving.Step(dx, dy), arena.player, arena.game)
+    return do(arena, moving.Step(dx, dy))
 
 
 def names(arena: Arena, x: int, y: int) -> list[str]:

@@ -1,6 +1,7 @@
 """Drawn rooms with minds, and what tests ask of them."""
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
 from roguelike.components import actors
 from roguelike.testing import Arena
@@ -27,9 +28,9 @@ LEGEND = {
 }
 
 
-def pen_of(drawing: str, legend: Mapping[str, str] | None = None, *, seed: int = 0) -> Arena:
+def pen_of(drawing: str, legend: Mapping[str, str] | None = None, **options: Any) -> Arena:
     """Draw a room in which everybody thinks, and the player survives it."""
-    arena = room(drawing, {**LEGEND, **(legend or {})}, seed=seed, minds=True)
+    arena = room(drawing, {**LEGEND, **(legend or {})}, minds=True, **options)
     arena.set_pools(arena.player, max_hp=9999, hp=9999)
     return arena
 

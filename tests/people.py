@@ -2,13 +2,14 @@
 
 from typing import Any
 
-from roguelike.actions import acting, bargaining
+from roguelike.actions import bargaining
 from roguelike.components import actors
 from roguelike.engine.views import choices
 from roguelike.systems.visibility import look_around
 from roguelike.testing import Arena
 from roguelike.world import changes, ecs
 from roguelike.world.game import Cause
+from tests.rooms import do
 
 FORGE = "#######\n#.fH..#\n#.@...#\n#######"
 FORD = "###############\n#bR@.....~..Ic#\n#b.......~...c#\n###############"
@@ -44,7 +45,7 @@ def offers(arena: Arena, who: str) -> list[str]:
 def agree(arena: Arena, who: str, deal: str) -> Any:
     """Have the player agree to something, from wherever they stand: the tests are about what comes of it."""
     arena.game.enter()
-    return acting.perform(bargaining.Agree(arena.find(who), deal), arena.player, arena.game)
+    return do(arena, bargaining.Agree(arena.find(who), deal))
 
 
 def deeds(arena: Arena) -> tuple[str, ...]:

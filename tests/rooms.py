@@ -3,10 +3,12 @@
 import json
 import sys
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+from roguelike.actions import acting
 from roguelike.components import vitals
 from roguelike.core.effect import Effect
 from roguelike.core.geometry import Point
@@ -74,17 +76,21 @@ def room(
     *,
     raws: Path | Mapping[str, Any] | None = RULES,
     hp: int | None = None,
+    knows: str | tuple[str, ...] = (),
     **options: Any,
 ) -> Arena:
     """Draw a room, of the rules' catalogue unless told otherwise; close it afterwards.
 
     With `raws` None it is of the game's own data. With `hp`, everybody has so many and the player mana to spare.
+    `knows` names the spells of the player.
     Forecasts of it look no more closely than the rules do, which takes a third of the time.
     """
     arena = Arena.from_ascii(drawing, {**LEGEND, **(legend or {})}, raws=raws, **options)
     arena.precision = FULL
     if hp is not None:
         make_tough(arena, hp)
+    for spell in (knows,) if isinstance(knows, str) else knows:
+        arena.teach(spell)
     return arena
 
 
@@ -96,7 +102,12 @@ def make_tough(arena: Arena, hp: int) -> None:
     arena.set_pools(arena.player, max_mana=60, mana=60)
 
 
-# --- making effects happen
+# --- making things happen
+
+
+def do(arena: Arena, action: acting.Action, by: int | None = None) -> acting.Result:
+    """Have the player, or another, perform an action: nobody else acts, and what it asks is not answered."""
+    return acting.perform(action, arena.player if by is None else by, arena.game)
 
 
 def effect(kind: str, **fields: Any) -> Effect:
@@ -207,6 +218,15 @@ def fingerprint(arena: Arena) -> Mapping[str, object]:
     arena.game.enter()
     bury(arena.game)
     return {**marks(arena.game), "trace": ()}
+
+
+@contextmanager
+def unchanged(arena: Arena) -> Iterator[None]:
+    """Hold that whatever is done within leaves everything as it was."""
+    before = fingerprint(arena)
+    yield
+    after = fingerprint(arena)
+    assert [name for name in {**before, **after} if before.get(name) != after.get(name)] == []
 
 
 def component(entity: int, kind: type[Any]) -> Any:

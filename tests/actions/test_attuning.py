@@ -12,7 +12,7 @@ from roguelike.testing import Arena
 from roguelike.world import changes, figures, perception
 from roguelike.world.game import Cause
 from tests.halls import stage_of
-from tests.rooms import component, fingerprint, inflict
+from tests.rooms import component, do, fingerprint, inflict, unchanged
 
 ALONE = "#######\n#@....#\n#######"
 SIX = ("Zap", "Web", "Venom", "Ember Dart", "Kindling", "Fade")
@@ -37,9 +37,8 @@ def test_what_there_is_no_place_for_is_known_and_cannot_be_cast() -> None:
     with studied() as arena:
         assert arena.known_spells() == list(SIX)
         assert perception.ready_names(arena.player) == list(SIX[:4])
-        before = fingerprint(arena)
-        assert "not attuned" in (arena.cast("Kindling", (3, 1)).refused or "")
-        assert fingerprint(arena) == before
+        with unchanged(arena):
+            assert "not attuned" in (arena.cast("Kindling", (3, 1)).refused or "")
 
 
 def test_the_log_says_that_there_is_no_place() -> None:
@@ -79,10 +78,8 @@ def test_at_rest_one_is_attuned_instead_of_another_by_its_hotkey() -> None:
 def test_a_free_place_needs_no_other_to_go() -> None:
     with studied() as arena:
         arena.set_level(arena.player, 13)
-        assert acting.perform(arranging.Attune("Fade"), arena.player, arena.game) == acting.Done()
-        assert (
-            acting.perform(arranging.Attune("Kindling"), arena.player, arena.game) == acting.Done()
-        )
+        assert do(arena, arranging.Attune("Fade")) == acting.Done()
+        assert do(arena, arranging.Attune("Kindling")) == acting.Done()
         assert component(arena.player, magic.KnownSpells).ready is None
 
 
@@ -95,16 +92,14 @@ def test_a_free_place_needs_no_other_to_go() -> None:
     ],
 )
 def test_nonsense_is_refused(action: arranging.Attune, reason: str) -> None:
-    with studied() as arena:
-        before = fingerprint(arena)
-        assert acting.perform(action, arena.player, arena.game) == acting.Refused(reason)
-        assert fingerprint(arena) == before
+    with studied() as arena, unchanged(arena):
+        assert do(arena, action) == acting.Refused(reason)
 
 
 def test_with_an_enemy_in_sight_nothing_is_changed() -> None:
     with studied("#######\n#@...o#\n#######") as arena:
         before = fingerprint(arena)
-        refused = acting.perform(arranging.Attune("Fade", "Web"), arena.player, arena.game)
+        refused = do(arena, arranging.Attune("Fade", "Web"))
         assert refused == acting.Refused("You cannot collect your thoughts with an enemy in sight.")
         assert fingerprint(arena) == before
 
@@ -119,27 +114,22 @@ def test_nor_behind_a_corner_from_who_hunted_one_a_moment_ago() -> None:
         for _ in range(2):
             arena.move(0, 1)
         told = "To collect your thoughts takes a quiet moment, and you are hunted."
-        assert acting.perform(
-            arranging.Attune("Fade", "Web"), arena.player, arena.game
-        ) == acting.Refused(told)
+        assert do(arena, arranging.Attune("Fade", "Web")) == acting.Refused(told)
         arena.game.change(changes.Died(orc, Cause("chance")))
         arena.wait(quiet.HUNTED_TURNS)
-        assert (
-            acting.perform(arranging.Attune("Fade", "Web"), arena.player, arena.game)
-            == acting.Done()
-        )
+        assert do(arena, arranging.Attune("Fade", "Web")) == acting.Done()
 
 
 def test_hotkeys_are_moved_within_what_is_ready() -> None:
     with studied() as arena:
-        acting.perform(arranging.ArrangeSpell("Zap", 9), arena.player, arena.game)
+        do(arena, arranging.ArrangeSpell("Zap", 9))
         assert perception.ready_names(arena.player) == ["Web", "Venom", "Ember Dart", "Zap"]
 
 
 def test_only_what_is_ready_counts_for_mastery() -> None:
     with studied() as arena:
         assert figures.mastery_in(arena.game, arena.player, "fire").spells == 1
-        acting.perform(arranging.Attune("Kindling", "Zap"), arena.player, arena.game)
+        do(arena, arranging.Attune("Kindling", "Zap"))
         assert figures.mastery_in(arena.game, arena.player, "fire").spells == 2
 
 

@@ -20,7 +20,7 @@ from roguelike.testing import Arena
 from roguelike.world import changes, factions
 from roguelike.world.terrain import Tile
 from tests.bargains import agree, bargaining_in, bump, group, names, raws, terms_of
-from tests.rooms import component, fingerprint, of
+from tests.rooms import component, do, fingerprint, of, unchanged
 
 ALTAR = "#####\n#@A.#\n#####"
 
@@ -50,11 +50,10 @@ def test_a_deal_is_paid_and_the_altar_is_spent(altar: Arena) -> None:
 
 
 def test_a_deal_that_comes_to_nothing_is_refused_and_costs_nothing(altar: Arena) -> None:
-    before = fingerprint(altar)
-    assert agree(altar, "Stone Altar", "Be mended") == acting.Refused(
-        "You are already at full health."
-    )
-    assert fingerprint(altar) == before
+    with unchanged(altar):
+        assert agree(altar, "Stone Altar", "Be mended") == acting.Refused(
+            "You are already at full health."
+        )
 
 
 def test_blood_buys_magic_for_good(altar: Arena) -> None:
@@ -88,9 +87,8 @@ def test_nobody_pays_what_they_lack(
     altar: Arena, pools: dict[str, int], deal: str, says: str
 ) -> None:
     altar.set_pools(altar.player, **pools)
-    before = fingerprint(altar)
-    assert agree(altar, "Stone Altar", deal) == acting.Refused(says)
-    assert fingerprint(altar) == before
+    with unchanged(altar):
+        assert agree(altar, "Stone Altar", deal) == acting.Refused(says)
 
 
 def test_there_is_no_deal_from_afar_nor_of_another_name() -> None:
@@ -104,13 +102,12 @@ def test_there_is_no_deal_from_afar_nor_of_another_name() -> None:
 
 def test_a_deal_is_foreseen_and_undone(altar: Arena) -> None:
     altar.set_pools(altar.player, hp=5)
-    before = fingerprint(altar)
-    seen = foresee(
-        altar.game, altar.player, bargaining.Agree(altar.find("Stone Altar"), "Be mended")
-    )
-    assert seen.outcomes[altar.player].healing == (25, 25.0, 25)
-    view = choices.bargain_view(altar.game, altar.find("Stone Altar"))
-    assert fingerprint(altar) == before
+    with unchanged(altar):
+        seen = foresee(
+            altar.game, altar.player, bargaining.Agree(altar.find("Stone Altar"), "Be mended")
+        )
+        assert seen.outcomes[altar.player].healing == (25, 25.0, 25)
+        view = choices.bargain_view(altar.game, altar.find("Stone Altar"))
     mended = next(deal for deal in view.deals if deal.name == "Be mended")
     told = {each.label: (each.before, each.after) for each in mended.changes}
     assert told["Health"] == ("5", "30")
@@ -154,9 +151,8 @@ def test_who_takes_one_of_several_loses_the_others() -> None:
         assert "A melee weapon, 1d4, used with quickness." in place_view(arena.game, (4, 1)).words
         look = arena.game.hidden_names["Health Potion"].lower()
         arena.move(1, 0)
-        before = fingerprint(arena)
-        seen = foresee(arena.game, arena.player, carrying.PickUp())
-        assert fingerprint(arena) == before
+        with unchanged(arena):
+            seen = foresee(arena.game, arena.player, carrying.PickUp())
         assert any("vanish" in words or "lost" in words for words in seen.notes)
         assert [each.forgone for each in items_underfoot(arena.game)] == [2]
         taken = arena.pick_up()
@@ -179,13 +175,12 @@ def test_taking_one_of_several_is_undone_whole() -> None:
     with bargaining_in("######\n#@!?d#\n######") as arena:
         group(arena, *(arena.find(name) for name in ("Health Potion", "Mana Potion", "Dagger")))
         arena.move(1, 0)
-        before = fingerprint(arena)
+        with unchanged(arena):
 
-        def take() -> None:
-            acting.perform(carrying.PickUp(), arena.player, arena.game)
+            def take() -> None:
+                do(arena, carrying.PickUp())
 
-        rehearse(arena.game, take, arena.game.rng, lambda *_: None)
-        assert fingerprint(arena) == before
+            rehearse(arena.game, take, arena.game.rng, lambda *_: None)
 
 
 def test_a_thing_with_a_price_is_asked_about_and_paid_for() -> None:
@@ -193,9 +188,7 @@ def test_a_thing_with_a_price_is_asked_about_and_paid_for() -> None:
         dagger = arena.find("Dagger")
         group(arena, dagger, gold=30)
         arena.move(1, 0)
-        assert acting.perform(carrying.PickUp(), arena.player, arena.game) == acting.Ask(
-            "bargain", "Dagger: 30 gold.", (dagger,)
-        )
+        assert do(arena, carrying.PickUp()) == acting.Ask("bargain", "Dagger: 30 gold.", (dagger,))
         component(arena.player, vitals.Pools).gold = 29.0
         assert agree(arena, dagger, bargaining.TAKE) == acting.Refused(
             "That takes 30 gold, and you have 29."
@@ -215,13 +208,9 @@ def test_a_thing_with_a_price_is_asked_about_and_paid_for() -> None:
 def test_creatures_make_no_bargains() -> None:
     with bargaining_in("#####\n#@Ar#\n#####") as arena:
         rat = arena.find("Rat")
-        assert acting.perform(moving.Step(-1, 0), rat, arena.game) == acting.Refused(
-            "Something is in the way."
-        )
+        assert do(arena, moving.Step(-1, 0), rat) == acting.Refused("Something is in the way.")
         assert isinstance(
-            acting.perform(
-                bargaining.Agree(arena.find("Stone Altar"), "Give blood"), rat, arena.game
-            ),
+            do(arena, bargaining.Agree(arena.find("Stone Altar"), "Give blood"), rat),
             acting.Refused,
         )
 
@@ -317,9 +306,8 @@ def test_a_toll_is_paid_or_the_bar_broken() -> None:
 
 def test_a_lock_wants_its_key_and_uses_it_up() -> None:
     with bargaining_in("######\n#@L.r#\n######") as arena:
-        before = fingerprint(arena)
-        assert bump(arena) == acting.Refused("That takes an Iron Key, and you have none.")
-        assert fingerprint(arena) == before
+        with unchanged(arena):
+            assert bump(arena) == acting.Refused("That takes an Iron Key, and you have none.")
         arena.give(arena.player, "Iron Key")
         assert bump(arena) == acting.Done()
         assert names(arena, 2, 1) == ["Door"]
@@ -358,10 +346,9 @@ def test_a_door_in_a_wall_is_a_wall_until_it_is_found() -> None:
     with bargaining_in("######\n#@S..#\n######") as arena:
         door = arena.find("Secret Door")
         wall = bump(arena, 0, 1)
-        before = fingerprint(arena)
-        assert bump(arena) == wall == acting.Refused("A wall is in the way.")
-        assert agree(arena, door, "Open") == acting.Refused("There is nothing to agree to.")
-        assert fingerprint(arena) == before
+        with unchanged(arena):
+            assert bump(arena) == wall == acting.Refused("A wall is in the way.")
+            assert agree(arena, door, "Open") == acting.Refused("There is nothing to agree to.")
         place = place_view(arena.game, (2, 1))
         assert (place.ground, place.things, place.words) == ("a wall", (), ())
         assert map_view(arena.game).tiles[2, 1] == Tile.WALL

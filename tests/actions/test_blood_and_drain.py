@@ -8,7 +8,7 @@ from roguelike.testing import Arena
 from roguelike.world.spells import spell_of
 from tests.boards import own_catalog
 from tests.halls import stage_of
-from tests.rooms import component, fingerprint
+from tests.rooms import component, do, fingerprint, unchanged
 
 TOUCHING = """
 #########
@@ -53,10 +53,8 @@ def beside(spell: str, *runes: str, studies: int = 0) -> Arena:
 def test_what_drinks_cannot_be_paid_in_blood(
     spell: str, runes: tuple[str, ...], reason: str
 ) -> None:
-    with beside(spell, *runes) as arena:
-        before = fingerprint(arena)
+    with beside(spell, *runes) as arena, unchanged(arena):
         assert arena.inscribe(spell, "Blood Rune").refused == f"{reason}."
-        assert fingerprint(arena) == before
 
 
 def test_what_is_paid_in_blood_cannot_be_made_to_drink() -> None:
@@ -80,16 +78,12 @@ def test_what_mastery_will_make_drink_cannot_be_paid_in_blood(studies: int) -> N
 
 def test_a_rune_that_keeps_blood_from_flowing_back_stays_on() -> None:
     with beside("Long Shadow", "Slow-Burning Rune", "Blood Rune") as arena:
-        whole = acting.perform(
-            inscribing.Erase("Long Shadow", "Slow-Burning Rune"), arena.player, arena.game
-        )
+        whole = do(arena, inscribing.Erase("Long Shadow", "Slow-Burning Rune"))
         assert whole == acting.Refused(
             "Without the Slow-Burning Rune the other runes would not hold: "
             "Blood Long Shadow would mend the very wounds that it is paid in, once you master shadow."
         )
-        freed = acting.perform(
-            inscribing.Erase("Long Shadow", "Blood Rune"), arena.player, arena.game
-        )
+        freed = do(arena, inscribing.Erase("Long Shadow", "Blood Rune"))
         assert not isinstance(freed, acting.Refused)
 
 

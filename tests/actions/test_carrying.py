@@ -3,7 +3,7 @@
 from roguelike.actions import acting, carrying
 from roguelike.components import items, spatial
 from roguelike.world.derived_stats import stats_of
-from tests.rooms import Draw, component, fingerprint
+from tests.rooms import Draw, component, do, fingerprint, unchanged
 
 HEAP = "#####\n#@.g#\n#####"
 
@@ -27,7 +27,7 @@ def test_everything_underfoot_is_picked_up(draw: Draw) -> None:
 def test_one_thing_can_be_picked_from_many(draw: Draw) -> None:
     arena = draw(HEAP)
     one, other = (arena.spawn(name, 1, 1) for name in ("Health Potion", "Rations"))
-    assert acting.perform(carrying.PickUp(other), arena.player, arena.game) == acting.Done()
+    assert do(arena, carrying.PickUp(other)) == acting.Done()
     assert pack(arena.player).items == [other]
     assert arena.position(one) == (1, 1)
 
@@ -38,9 +38,7 @@ def test_an_empty_floor_has_nothing_to_pick_up(draw: Draw) -> None:
     arena.spawn("Chair", 1, 1)
     before = fingerprint(arena)
     assert arena.pick_up().refused == "There is nothing here to pick up."
-    assert acting.perform(carrying.PickUp(far), arena.player, arena.game) == acting.Refused(
-        "There is nothing here to pick up."
-    )
+    assert do(arena, carrying.PickUp(far)) == acting.Refused("There is nothing here to pick up.")
     assert fingerprint(arena) == before
 
 
@@ -66,10 +64,9 @@ def test_what_one_does_not_have_one_cannot_drop(draw: Draw) -> None:
     arena = draw(HEAP)
     lying = arena.spawn("Rations", 1, 1)
     others = arena.give(arena.find("Goblin"), "Rations")
-    before = fingerprint(arena)
-    for item in (lying, others, arena.player, 0, 99_999):
-        assert arena.drop(item).refused == "You do not have that."
-    assert fingerprint(arena) == before
+    with unchanged(arena):
+        for item in (lying, others, arena.player, 0, 99_999):
+            assert arena.drop(item).refused == "You do not have that."
 
 
 def test_wearing_swaps_with_what_the_slot_held(draw: Draw) -> None:
@@ -96,15 +93,14 @@ def test_a_cursed_thing_that_is_worn_cannot_be_taken_off(draw: Draw) -> None:
     arena = draw(HEAP)
     cap = arena.equip(arena.player, "Dunce Cap")
     fez = arena.give(arena.player, "Fez")
-    before = fingerprint(arena)
-    for refused in (
-        arena.drop(cap).refused,
-        arena.use(fez).refused,
-        getattr(acting.perform(carrying.TakeOff(cap), arena.player, arena.game), "reason", None),
-    ):
-        assert refused is not None
-        assert "cursed" in refused
-    assert fingerprint(arena) == before
+    with unchanged(arena):
+        for refused in (
+            arena.drop(cap).refused,
+            arena.use(fez).refused,
+            getattr(do(arena, carrying.TakeOff(cap)), "reason", None),
+        ):
+            assert refused is not None
+            assert "cursed" in refused
 
 
 def test_a_cursed_thing_in_the_pack_can_be_dropped(draw: Draw) -> None:
@@ -116,26 +112,18 @@ def test_a_cursed_thing_in_the_pack_can_be_dropped(draw: Draw) -> None:
 def test_taking_off_puts_it_in_the_pack(draw: Draw) -> None:
     arena = draw(HEAP)
     fez = arena.equip(arena.player, "Fez")
-    assert acting.perform(carrying.TakeOff(fez), arena.player, arena.game) == acting.Done()
+    assert do(arena, carrying.TakeOff(fez)) == acting.Done()
     assert pack(arena.player) == items.Pack([fez], {})
-    assert acting.perform(carrying.TakeOff(fez), arena.player, arena.game) == acting.Refused(
-        "You are not wearing that."
-    )
+    assert do(arena, carrying.TakeOff(fez)) == acting.Refused("You are not wearing that.")
 
 
 def test_what_is_not_gear_is_not_worn(draw: Draw) -> None:
     arena = draw(HEAP)
     food = arena.give(arena.player, "Rations")
-    assert acting.perform(carrying.Equip(food), arena.player, arena.game) == acting.Refused(
-        "That is not to be worn or wielded."
-    )
-    assert acting.perform(carrying.Equip(99_999), arena.player, arena.game) == acting.Refused(
-        "You do not have that."
-    )
+    assert do(arena, carrying.Equip(food)) == acting.Refused("That is not to be worn or wielded.")
+    assert do(arena, carrying.Equip(99_999)) == acting.Refused("You do not have that.")
     fez = arena.equip(arena.player, "Fez")
-    assert acting.perform(carrying.Equip(fez), arena.player, arena.game) == acting.Refused(
-        "You are wearing that already."
-    )
+    assert do(arena, carrying.Equip(fez)) == acting.Refused("You are wearing that already.")
 
 
 def test_gear_counts_from_the_moment_it_is_worn(draw: Draw) -> None:
@@ -181,8 +169,8 @@ def test_monsters_pick_up_and_drop_by_the_same_rules(draw: Draw) -> None:
     arena = draw(HEAP)
     goblin = arena.find("Goblin")
     fez = arena.spawn("Fez", 3, 1)
-    assert acting.perform(carrying.PickUp(), goblin, arena.game) == acting.Done()
-    assert acting.perform(carrying.Equip(fez), goblin, arena.game) == acting.Done()
+    assert do(arena, carrying.PickUp(), goblin) == acting.Done()
+    assert do(arena, carrying.Equip(fez), goblin) == acting.Done()
     assert pack(goblin).worn == {"Head": fez}
 
 

@@ -8,7 +8,7 @@ from roguelike.core.rng import Stream
 from roguelike.testing import Arena
 from roguelike.world import changes
 from roguelike.world.derived_stats import drop_stats
-from tests.rooms import Draw, component, fingerprint, of
+from tests.rooms import Draw, component, do, of, unchanged
 
 ROOM = "#######\n#@^..m#\n#######"
 
@@ -43,7 +43,7 @@ def test_a_roll_decides_whether_a_trap_is_disarmed(
     arena = draw(ROOM)
     trap = noticed(arena, "Bear Trap")
     arena.game.rng = Rigged(natural - 1)
-    assert acting.perform(disarming.Disarm(trap), arena.player, arena.game) == acting.Done()
+    assert do(arena, disarming.Disarm(trap)) == acting.Done()
     assert arena.alive(trap) is not gone
     assert arena.hp(arena.player) == 30 - hurt
     assert len(of(arena.game.trace, changes.Rolled)) == 1
@@ -59,7 +59,7 @@ def test_quickness_is_added_to_the_disarming_roll(draw: Draw) -> None:
     drop_stats(arena.player)
     trap = noticed(arena, "Bear Trap")
     arena.game.rng = Rigged(6 - 1)
-    acting.perform(disarming.Disarm(trap), arena.player, arena.game)
+    do(arena, disarming.Disarm(trap))
     assert not arena.alive(trap)
 
 
@@ -67,7 +67,7 @@ def test_a_roll_of_one_sets_the_trap_off(draw: Draw) -> None:
     arena = draw("######\n#@m.g#\n######")
     trap = noticed(arena, "Landmine")
     arena.game.rng = Rigged(0)
-    acting.perform(disarming.Disarm(trap), arena.player, arena.game)
+    do(arena, disarming.Disarm(trap))
     assert not arena.alive(trap)
     assert arena.hp(arena.player) == 12
     assert arena.xp(arena.player) == 100
@@ -78,19 +78,14 @@ def test_what_is_not_noticed_or_near_is_refused_alike(draw: Draw, name: str) -> 
     arena = draw(ROOM)
     trap = arena.find(name)
     component(trap, spatial.Hidden).found = name == "Landmine"
-    before = fingerprint(arena)
-    assert isinstance(
-        acting.perform(disarming.Disarm(trap), arena.player, arena.game), acting.Refused
-    )
-    assert fingerprint(arena) == before
+    with unchanged(arena):
+        assert isinstance(do(arena, disarming.Disarm(trap)), acting.Refused)
 
 
 def test_a_hidden_trap_and_no_trap_are_refused_in_the_same_words(draw: Draw) -> None:
     arena = draw("######\n#@^!.#\n######")
-    hidden = acting.perform(disarming.Disarm(arena.find("Bear Trap")), arena.player, arena.game)
-    nothing = acting.perform(
-        disarming.Disarm(arena.find("Health Potion")), arena.player, arena.game
-    )
+    hidden = do(arena, disarming.Disarm(arena.find("Bear Trap")))
+    nothing = do(arena, disarming.Disarm(arena.find("Health Potion")))
     assert isinstance(hidden, acting.Refused)
     assert hidden == nothing
 
@@ -99,8 +94,5 @@ def test_a_trap_on_another_level_is_out_of_reach(draw: Draw) -> None:
     arena = draw(ROOM)
     trap = noticed(arena, "Bear Trap")
     component(trap, spatial.Position).depth = 9
-    before = fingerprint(arena)
-    assert isinstance(
-        acting.perform(disarming.Disarm(trap), arena.player, arena.game), acting.Refused
-    )
-    assert fingerprint(arena) == before
+    with unchanged(arena):
+        assert isinstance(do(arena, disarming.Disarm(trap)), acting.Refused)

@@ -13,7 +13,7 @@ from roguelike.testing.catalogs import catalog_for
 from roguelike.world import figures
 from roguelike.world.spells import spell_of
 from tests.halls import stage_of
-from tests.rooms import component, fingerprint, inflict, inflict_at
+from tests.rooms import component, do, inflict, inflict_at, unchanged
 
 ALONE = "#####\n#@..#\n#####"
 CATALOG = catalog_for(None)
@@ -39,7 +39,7 @@ def take(arena: Arena, **offer: Any) -> Any:
     (name,) = [each for each in CATALOG.offers if each == offer["name"]]
     talents = component(arena.player, growth.Talents)
     talents.waiting = (growth.Choice(2, (name,)),)
-    return acting.perform(growing.ChooseOffer(name), arena.player, arena.game)
+    return do(arena, growing.ChooseOffer(name))
 
 
 def test_each_level_offers_three_of_three_sorts() -> None:
@@ -75,11 +75,10 @@ def test_a_choice_waits_until_it_is_made_and_takes_no_turn() -> None:
             assert waiting(again) == (first, second)
         arena.game.enter()
         wrong = next(name for name in CATALOG.offers if name not in first.offers)
-        before = fingerprint(arena)
-        refused = acting.perform(growing.ChooseOffer(wrong), arena.player, arena.game)
-        assert refused == acting.Refused(f"Level 2 does not offer {wrong}.")
-        assert fingerprint(arena) == before
-        chosen = acting.perform(growing.ChooseOffer(first.offers[1]), arena.player, arena.game)
+        with unchanged(arena):
+            refused = do(arena, growing.ChooseOffer(wrong))
+            assert refused == acting.Refused(f"Level 2 does not offer {wrong}.")
+        chosen = do(arena, growing.ChooseOffer(first.offers[1]))
         assert chosen == acting.Done(takes_turn=False)
         assert waiting(arena) == (second,)
         assert component(arena.player, growth.Talents).taken == (first.offers[1],)
@@ -87,7 +86,7 @@ def test_a_choice_waits_until_it_is_made_and_takes_no_turn() -> None:
 
 def test_with_nothing_to_choose_it_is_refused() -> None:
     with Arena.from_ascii(ALONE) as arena:
-        result = acting.perform(growing.ChooseOffer("Deep Well"), arena.player, arena.game)
+        result = do(arena, growing.ChooseOffer("Deep Well"))
         assert isinstance(result, acting.Refused)
 
 

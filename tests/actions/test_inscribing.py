@@ -15,7 +15,7 @@ from roguelike.testing import Arena
 from roguelike.world import changes, ecs
 from roguelike.world.spells import own_entities, spell_of
 from tests.halls import CLOSE, afflict, stage_of
-from tests.rooms import component, fingerprint, of
+from tests.rooms import component, do, of, unchanged
 
 HALL = """
 #################
@@ -57,10 +57,8 @@ def test_wide_reaches_a_tile_farther_and_is_dearer() -> None:
 
 
 def test_what_has_no_radius_cannot_be_wide() -> None:
-    with hall("Zap") as arena:
-        before = fingerprint(arena)
+    with hall("Zap") as arena, unchanged(arena):
         assert arena.inscribe("Zap", "Wide Rune").refused == "Zap has no blast to widen."
-        assert fingerprint(arena) == before
 
 
 def test_long_reaches_what_was_out_of_range() -> None:
@@ -148,10 +146,9 @@ def test_blood_is_paid_in_hit_points_and_never_to_the_death() -> None:
         assert [(c.before, c.after) for c in of(trace, changes.PoolChanged, arena.player)] == [
             (3, 1)
         ]
-        before = fingerprint(arena)
-        refused = arena.cast("Zap", (6, 3)).refused
-        assert refused == "Blood Zap costs 2 health: you would not live to see it."
-        assert fingerprint(arena) == before
+        with unchanged(arena):
+            refused = arena.cast("Zap", (6, 3)).refused
+            assert refused == "Blood Zap costs 2 health: you would not live to see it."
 
 
 def test_what_costs_a_share_of_all_mana_has_no_price_in_blood() -> None:
@@ -164,16 +161,14 @@ def test_what_costs_a_share_of_all_mana_has_no_price_in_blood() -> None:
 
 
 def test_another_element_meets_another_resistance() -> None:
-    with stage_of("#######\n#@.g..#\n#######", {"g": "Cinder Hound"}) as arena:
-        arena.teach("Ember Dart")
+    with stage_of("#######\n#@.g..#\n#######", {"g": "Cinder Hound"}, knows="Ember Dart") as arena:
         assert lost(arena, "Cinder Hound", lambda: arena.cast("Ember Dart", (3, 1))) == 0
         arena.inscribe("Ember Dart", "Frost Rune")
         assert lost(arena, "Cinder Hound", lambda: arena.cast("Ember Dart", (3, 1))) > 0
 
 
 def test_merciful_spares_friends_and_oneself() -> None:
-    with stage_of(CLOSE) as arena:
-        arena.teach("Noon")
+    with stage_of(CLOSE, knows="Noon") as arena:
         assert "Blinded" in arena.forecast("Noon", (5, 3)).outcomes[arena.player].statuses
         arena.inscribe("Noon", "Merciful Rune")
         own = arena.forecast("Noon", (5, 3)).outcomes[arena.player]
@@ -183,10 +178,9 @@ def test_merciful_spares_friends_and_oneself() -> None:
 def test_a_spell_has_one_socket_at_first_and_more_with_levels() -> None:
     with hall("Hearth Unbound") as arena:
         assert arena.inscribe("Hearth Unbound", "Wide Rune").refused is None
-        before = fingerprint(arena)
-        refused = arena.inscribe("Hearth Unbound", "Merciful Rune").refused
-        assert refused == "Hearth Unbound holds no more runes: Wide Rune is on it."
-        assert fingerprint(arena) == before
+        with unchanged(arena):
+            refused = arena.inscribe("Hearth Unbound", "Merciful Rune").refused
+            assert refused == "Hearth Unbound holds no more runes: Wide Rune is on it."
         component(arena.player, vitals.Pools).level = 6
         assert arena.inscribe("Hearth Unbound", "Merciful Rune").refused is None
         title = spell_of(arena.game, arena.player, "Hearth Unbound").title
@@ -216,13 +210,10 @@ def test_an_inscription_is_saved_and_keeps_its_hotkey() -> None:
 def test_using_a_rune_asks_for_a_spell() -> None:
     with hall("Zap") as arena:
         rune = arena.give(arena.player, "Long Rune")
-        asked = acting.perform(item_use.UseItem(rune), arena.player, arena.game)
+        asked = do(arena, item_use.UseItem(rune))
         assert isinstance(asked, acting.Ask)
         assert (asked.what, asked.items) == ("spell", (rune,))
-        assert (
-            acting.perform(inscribing.Inscribe(rune, "Zap"), arena.player, arena.game)
-            == acting.Done()
-        )
+        assert do(arena, inscribing.Inscribe(rune, "Zap")) == acting.Done()
         assert arena.inventory() == []
 
 
@@ -238,11 +229,8 @@ def test_what_cannot_be_inscribed_is_refused(
 ) -> None:
     with hall(*spells) as arena:
         item = arena.give(arena.player, rune)
-        before = fingerprint(arena)
-        assert acting.perform(
-            inscribing.Inscribe(item, "Zap"), arena.player, arena.game
-        ) == acting.Refused(reason)
-        assert fingerprint(arena) == before
+        with unchanged(arena):
+            assert do(arena, inscribing.Inscribe(item, "Zap")) == acting.Refused(reason)
 
 
 @pytest.mark.parametrize(
@@ -277,11 +265,10 @@ def test_no_rune_goes_on_a_spell_twice(spell: str, rune: str) -> None:
     with hall(spell) as arena:
         arena.set_level(arena.player, 12)
         assert arena.inscribe(spell, rune).refused is None
-        before = fingerprint(arena)
-        title = spell_of(arena.game, arena.player, spell).title
-        words = f"{title[0].upper()}{title[1:]} has that rune already."
-        assert arena.inscribe(spell, rune).refused == words
-        assert fingerprint(arena) == before
+        with unchanged(arena):
+            title = spell_of(arena.game, arena.player, spell).title
+            words = f"{title[0].upper()}{title[1:]} has that rune already."
+            assert arena.inscribe(spell, rune).refused == words
 
 
 def test_why_a_second_rune_does_not_fit_is_said_of_what_the_first_made() -> None:
@@ -296,14 +283,11 @@ def test_a_rune_comes_off_again_for_some_of_the_maximum_mana() -> None:
     with hall("Zap") as arena:
         arena.inscribe("Zap", "Long Rune")
         arena.set_pools(arena.player, max_mana=5, mana=5)
-        assert (
-            acting.perform(inscribing.Erase("Zap", "Long Rune"), arena.player, arena.game)
-            == acting.Done()
-        )
+        assert do(arena, inscribing.Erase("Zap", "Long Rune")) == acting.Done()
         assert (arena.max_mana(arena.player), arena.mana(arena.player)) == (4, 4)
         assert arena.inventory() == ["Long Rune"]
         assert spell_of(arena.game, arena.player, "Zap").title == "Zap"
-        nothing = acting.perform(inscribing.Erase("Zap", "Long Rune"), arena.player, arena.game)
+        nothing = do(arena, inscribing.Erase("Zap", "Long Rune"))
         assert nothing == acting.Refused("There is no Long Rune on Zap.")
 
 
@@ -312,7 +296,7 @@ def test_what_others_hold_on_to_does_not_come_off() -> None:
         component(arena.player, vitals.Pools).level = 12
         arena.inscribe("Zap", "Leaping Rune")
         arena.inscribe("Zap", "Wide Rune")
-        refused = acting.perform(inscribing.Erase("Zap", "Leaping Rune"), arena.player, arena.game)
+        refused = do(arena, inscribing.Erase("Zap", "Leaping Rune"))
         assert isinstance(refused, acting.Refused)
         assert refused.reason.endswith("Zap has no blast to widen.")
 
@@ -330,7 +314,7 @@ def test_a_spell_without_its_rune_is_shown_before_it_comes_off() -> None:
         zap, yesterday, *_ = session.hud().spells
         shown = session.ask(choices.erasure_view, zap).after
         assert shown is not None
-        acting.perform(inscribing.Erase("Zap", "Wide Rune"), arena.player, arena.game)
+        do(arena, inscribing.Erase("Zap", "Wide Rune"))
         now = session.hud().spells[0]
         assert (now.title, now.price, now.summary, now.runes) == (
             shown.title, shown.price, shown.summary, shown.runes,

@@ -5,7 +5,7 @@ import pytest
 from roguelike.actions import acting, item_use
 from roguelike.components import items
 from roguelike.engine.session import Session
-from tests.rooms import Draw, component, fingerprint, lost, of
+from tests.rooms import Draw, component, do, fingerprint, lost, of, unchanged
 
 ALONE = "####\n#@.#\n####"
 CORRIDOR = """
@@ -47,9 +47,8 @@ def test_a_rod_loses_a_charge_at_a_time_and_stays_when_empty(draw: Draw) -> None
     for left in (4, 3, 2, 1, 0):
         assert arena.use(rod, (3, 1)).refused is None
         assert arena.charges(rod) == left
-    before = fingerprint(arena)
-    assert "out of charges" in str(arena.use(rod, (3, 1)).refused)
-    assert fingerprint(arena) == before
+    with unchanged(arena):
+        assert "out of charges" in str(arena.use(rod, (3, 1)).refused)
     assert arena.inventory() == ["Rod of Fireballs"]
 
 
@@ -80,7 +79,7 @@ def test_asking_for_an_aim_does_not_identify(draw: Draw) -> None:
     arena = draw(CORRIDOR)
     for name in UNKNOWN:
         item = arena.give(arena.player, name)
-        asked = acting.perform(item_use.UseItem(item), arena.player, arena.game)
+        asked = do(arena, item_use.UseItem(item))
         assert isinstance(asked, acting.Ask)
         assert asked.what == "target"
         assert name not in asked.prompt
@@ -93,7 +92,7 @@ def test_an_unknown_scroll_picks_what_it_works_on_by_itself(draw: Draw) -> None:
     hidden = [
         arena.shown_name(arena.give(arena.player, name)) for name in ("Mana Potion", "Sleep Potion")
     ]
-    asked = acting.perform(item_use.UseItem(scroll), arena.player, arena.game)
+    asked = do(arena, item_use.UseItem(scroll))
     assert isinstance(asked, acting.Ask)
     assert asked.what == "target"
     here = arena.position(arena.player)
@@ -122,9 +121,8 @@ def test_an_unknown_potion_for_nothing_is_drunk_and_then_known(draw: Draw) -> No
     assert result.log[-1] == "Nothing seems to happen."
     assert arena.inventory() == ["Health Potion"]
     assert arena.shown_name(other) == "Health Potion"
-    before = fingerprint(arena)
-    assert arena.use(other).refused == "You are already at full health."
-    assert fingerprint(arena) == before
+    with unchanged(arena):
+        assert arena.use(other).refused == "You are already at full health."
 
 
 def test_what_one_does_not_have_one_cannot_use(draw: Draw) -> None:
@@ -133,9 +131,8 @@ def test_what_one_does_not_have_one_cannot_use(draw: Draw) -> None:
     goblins = arena.give(arena.find("Goblin"), "Health Potion")
     arena.set_pools(arena.player, hp=1)
     for item in (lying, goblins, arena.player, arena.find("Goblin"), 0, 99_999):
-        before = fingerprint(arena)
-        assert arena.use(item).refused == "You do not have that."
-        assert fingerprint(arena) == before
+        with unchanged(arena):
+            assert arena.use(item).refused == "You do not have that."
 
 
 def test_loot_has_no_use(draw: Draw) -> None:

@@ -5,7 +5,7 @@ import pytest
 from roguelike.components import spatial, vitals
 from roguelike.core.rng import Stream
 from roguelike.world import changes
-from tests.rooms import Draw, component, fingerprint, inflict, lost, of
+from tests.rooms import Draw, component, inflict, lost, of, unchanged
 
 PAIR = "#####\n#@o.#\n#####"
 
@@ -168,9 +168,8 @@ def test_melee_reaches_the_eight_neighbours(draw: Draw) -> None:
 
 def test_further_off_is_out_of_reach(draw: Draw) -> None:
     arena = draw("######\n#@.g.#\n######")
-    before = fingerprint(arena)
-    assert arena.melee(arena.find("Goblin")).refused == "That is out of reach."
-    assert fingerprint(arena) == before
+    with unchanged(arena):
+        assert arena.melee(arena.find("Goblin")).refused == "That is out of reach."
 
 
 def test_any_side_of_a_large_body_can_be_struck(draw: Draw) -> None:
@@ -185,25 +184,22 @@ def test_any_side_of_a_large_body_can_be_struck(draw: Draw) -> None:
 @pytest.mark.parametrize("what", ["Health Potion", "Door", "Chair"])
 def test_things_cannot_be_struck(draw: Draw, what: str) -> None:
     arena = draw("#####\n#@x.#\n#####", {"x": what})
-    before = fingerprint(arena)
-    assert arena.melee(arena.find(what)).refused is not None
-    assert fingerprint(arena) == before
+    with unchanged(arena):
+        assert arena.melee(arena.find(what)).refused is not None
 
 
 def test_one_does_not_strike_oneself_nor_the_dead_nor_nobody(draw: Draw) -> None:
     arena = draw(PAIR)
     ogre = arena.find("Ogre")
     inflict(arena, "damage", ogre, amount=999)
-    before = fingerprint(arena)
-    for target in (arena.player, ogre, 0, 99_999):
-        assert arena.melee(target).refused is not None
-    assert fingerprint(arena) == before
+    with unchanged(arena):
+        for target in (arena.player, ogre, 0, 99_999):
+            assert arena.melee(target).refused is not None
 
 
 def test_who_is_on_another_level_is_not_next_to_anyone(draw: Draw) -> None:
     arena = draw(PAIR)
 
     component(arena.find("Ogre"), spatial.Position).depth = 9
-    before = fingerprint(arena)
-    assert arena.melee(arena.find("Ogre")).refused is not None
-    assert fingerprint(arena) == before
+    with unchanged(arena):
+        assert arena.melee(arena.find("Ogre")).refused is not None

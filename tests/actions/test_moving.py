@@ -8,7 +8,7 @@ from roguelike.engine.autopilot import explore
 from roguelike.systems.visibility import look_around
 from roguelike.world import changes, perception
 from roguelike.world.game import NOBODY, Cause
-from tests.rooms import Draw, component, fingerprint, inflict, lost
+from tests.rooms import Draw, component, do, inflict, lost, unchanged
 
 HALL = """
     #######
@@ -43,17 +43,15 @@ def test_a_step_into_what_is_solid_is_refused(
     arena = draw("#######\n#..O..#\n#...f.#\n#..g~.#\n#######\n#@#####")
     changes.move(arena.game, arena.player, start, Cause("a test"))
     look_around(arena.game)
-    before = fingerprint(arena)
-    assert arena.move(*step).refused == reason
-    assert fingerprint(arena) == before
+    with unchanged(arena):
+        assert arena.move(*step).refused == reason
 
 
 @pytest.mark.parametrize("step", [(2, 0), (0, -2), (5, 5), (-3, 1)])
 def test_a_step_of_more_than_one_tile_is_refused(draw: Draw, step: tuple[int, int]) -> None:
     arena = draw("#######\n#.....#\n#.....#\n#..@..#\n#.....#\n#######")
-    before = fingerprint(arena)
-    assert arena.move(*step).refused is not None
-    assert fingerprint(arena) == before
+    with unchanged(arena):
+        assert arena.move(*step).refused is not None
 
 
 def test_nobody_steps_off_the_map(draw: Draw) -> None:
@@ -102,20 +100,16 @@ def test_a_swap_updates_what_is_seen(draw: Draw) -> None:
 
 def test_large_bodies_do_not_swap(draw: Draw) -> None:
     arena = draw("######\n#@D..#\n#....#\n######", {"D": "Giant"})
-    before = fingerprint(arena)
-    assert acting.perform(
-        moving.Swap(arena.find("Giant")), arena.player, arena.game
-    ) == acting.Refused("There is no room to pass.")
-    assert fingerprint(arena) == before
+    with unchanged(arena):
+        assert do(arena, moving.Swap(arena.find("Giant"))) == acting.Refused(
+            "There is no room to pass."
+        )
 
 
 def test_only_neighbours_swap(draw: Draw) -> None:
     arena = draw("#######\n#@...f#\n#######")
-    before = fingerprint(arena)
-    assert isinstance(
-        acting.perform(moving.Swap(arena.find("Friend")), arena.player, arena.game), acting.Refused
-    )
-    assert fingerprint(arena) == before
+    with unchanged(arena):
+        assert isinstance(do(arena, moving.Swap(arena.find("Friend"))), acting.Refused)
 
 
 @pytest.mark.parametrize("who", ["Goblin", "Rat"])
@@ -123,9 +117,8 @@ def test_monsters_do_not_swap(draw: Draw, who: str) -> None:
     arena = draw("#####\n#@.x#\n#####", {"x": who})
     monster = arena.find(who)
     other = arena.spawn(who, 2, 1)
-    before = fingerprint(arena)
-    assert arena.move(-1, 0, by=monster).refused is not None
-    assert fingerprint(arena) == before
+    with unchanged(arena):
+        assert arena.move(-1, 0, by=monster).refused is not None
     assert arena.position(other) == (2, 1)
 
 
@@ -157,7 +150,7 @@ def test_an_open_door_can_be_shut_from_beside_it(draw: Draw) -> None:
     arena = draw("######\n#@+..#\n######")
     door = arena.find("Door")
     arena.move(1, 0)
-    assert acting.perform(moving.CloseDoor(door), arena.player, arena.game) == acting.Done()
+    assert do(arena, moving.CloseDoor(door)) == acting.Done()
     assert not component(door, spatial.Door).open
     assert not arena.game.level.transparent[2, 1]
     assert (2, 1) in arena.game.level.blockers
@@ -168,11 +161,10 @@ def test_a_door_does_not_close_on_what_lies_or_stands_there(draw: Draw, what: st
     arena = draw("######\n#@+..#\n######")
     arena.move(1, 0)
     arena.spawn(what, 2, 1)
-    before = fingerprint(arena)
-    assert acting.perform(
-        moving.CloseDoor(arena.find("Door")), arena.player, arena.game
-    ) == acting.Refused("Something is in the doorway.")
-    assert fingerprint(arena) == before
+    with unchanged(arena):
+        assert do(arena, moving.CloseDoor(arena.find("Door"))) == acting.Refused(
+            "Something is in the doorway."
+        )
 
 
 @pytest.mark.parametrize("what", ["Rations", "Goblin", ""])
@@ -186,29 +178,26 @@ def test_closing_a_door_tells_nothing_of_what_is_unseen_there(draw: Draw, what: 
         arena.spawn(what, 2, 1)
     look_around(arena.game)
     assert list(moving.CloseDoor.at_hand(arena.game)) == [((2, 1), moving.CloseDoor(door))]
-    assert acting.perform(moving.CloseDoor(door), arena.player, arena.game) == acting.Done()
+    assert do(arena, moving.CloseDoor(door)) == acting.Done()
     assert component(door, spatial.Door).open == bool(what)
 
 
 def test_doors_are_not_worked_from_afar(draw: Draw) -> None:
     arena = draw("########\n#@.+.+.#\n########")
     near, far = (arena.at(x, 1)[0] for x in (3, 5))
-    before = fingerprint(arena)
-    for door in (near, far):
-        for action in (moving.OpenDoor(door), moving.CloseDoor(door)):
-            assert isinstance(acting.perform(action, arena.player, arena.game), acting.Refused)
-    assert fingerprint(arena) == before
+    with unchanged(arena):
+        for door in (near, far):
+            for action in (moving.OpenDoor(door), moving.CloseDoor(door)):
+                assert isinstance(do(arena, action), acting.Refused)
 
 
 def test_what_is_no_door_neither_opens_nor_shuts(draw: Draw) -> None:
     arena = draw("#####\n#@g.#\n#!c.#\n#####")
     for name in ("Goblin", "Health Potion", "Crate"):
         for action in (moving.OpenDoor, moving.CloseDoor):
-            assert isinstance(
-                acting.perform(action(arena.find(name)), arena.player, arena.game), acting.Refused
-            )
+            assert isinstance(do(arena, action(arena.find(name))), acting.Refused)
     for action in (moving.OpenDoor, moving.CloseDoor):
-        acting.perform(action(99_999), arena.player, arena.game)
+        do(arena, action(99_999))
 
 
 def test_monsters_open_doors(draw: Draw) -> None:
@@ -222,27 +211,18 @@ def test_monsters_open_doors(draw: Draw) -> None:
 
 def test_there_must_be_stairs_to_take(draw: Draw) -> None:
     arena = draw("#####\n#@.>#\n#####")
-    before = fingerprint(arena)
-    assert acting.perform(moving.TakeStairs(1), arena.player, arena.game) == acting.Refused(
-        "There are no stairs down here."
-    )
-    assert acting.perform(moving.TakeStairs(-1), arena.player, arena.game) == acting.Refused(
-        "There are no stairs up here."
-    )
-    assert fingerprint(arena) == before
+    with unchanged(arena):
+        assert do(arena, moving.TakeStairs(1)) == acting.Refused("There are no stairs down here.")
+        assert do(arena, moving.TakeStairs(-1)) == acting.Refused("There are no stairs up here.")
 
 
 def test_stairs_down_do_not_lead_up(draw: Draw) -> None:
     arena = draw("#####\n#@>.#\n#####")
     arena.move(1, 0)
-    assert acting.perform(moving.TakeStairs(-1), arena.player, arena.game) == acting.Refused(
-        "There are no stairs up here."
-    )
+    assert do(arena, moving.TakeStairs(-1)) == acting.Refused("There are no stairs up here.")
     for way in (0, 2, 10**9):
-        assert isinstance(
-            acting.perform(moving.TakeStairs(way), arena.player, arena.game), acting.Refused
-        )
-    assert acting.perform(moving.TakeStairs(1), arena.player, arena.game) == acting.Done()
+        assert isinstance(do(arena, moving.TakeStairs(way)), acting.Refused)
+    assert do(arena, moving.TakeStairs(1)) == acting.Done()
 
 
 # --- rest
@@ -254,7 +234,7 @@ def test_rest_heals_one_and_at_times_mana(draw: Draw) -> None:
     healed = []
     for _ in range(120):
         arena.set_pools(arena.player, max_hp=500, hp=1)
-        assert acting.perform(moving.Rest(), arena.player, arena.game) == acting.Done()
+        assert do(arena, moving.Rest()) == acting.Done()
         healed.append(arena.hp(arena.player) - 1)
     assert healed == [1] * 120
     assert 15 <= arena.mana(arena.player) <= 46
@@ -262,9 +242,8 @@ def test_rest_heals_one_and_at_times_mana(draw: Draw) -> None:
 
 def test_rest_changes_nothing_at_full_pools(draw: Draw) -> None:
     arena = draw("####\n#@.#\n####")
-    before = fingerprint(arena)
-    assert acting.perform(moving.Rest(), arena.player, arena.game) == acting.Done()
-    assert fingerprint(arena) == before
+    with unchanged(arena):
+        assert do(arena, moving.Rest()) == acting.Done()
 
 
 @pytest.mark.parametrize("state", ["Hungry", "Starving"])
@@ -272,7 +251,7 @@ def test_the_hungry_do_not_recover_by_resting(draw: Draw, state: str) -> None:
     arena = draw("####\n#@.#\n####")
     arena.set_pools(arena.player, hp=1)
     component(arena.player, vitals.HungerClock).state = state
-    acting.perform(moving.Rest(), arena.player, arena.game)
+    do(arena, moving.Rest())
     assert arena.hp(arena.player) == 1
 
 
@@ -286,7 +265,7 @@ def test_rest_heals_nothing_in_view_of_enemies_who_have_noticed(
     arena = draw("#####\n#@.x#\n#####", {"x": who})
     component(arena.find(who), actors.Mind).target = arena.player if has_noticed else NOBODY
     arena.set_pools(arena.player, hp=1)
-    acting.perform(moving.Rest(), arena.player, arena.game)
+    do(arena, moving.Rest())
     assert arena.hp(arena.player) == rested
 
 
@@ -303,14 +282,14 @@ def test_rest_heals_in_view_of_those_far_off_who_are_after_somebody_else(
     component(arena.find("Goblin"), actors.Mind).target = arena.find("Deer")
     arena.set_pools(arena.player, hp=1)
     assert (explore.why_not_rest(arena.game) is None) == (rested > 1)
-    acting.perform(moving.Rest(), arena.player, arena.game)
+    do(arena, moving.Rest())
     assert arena.hp(arena.player) == rested
 
 
 def test_rest_heals_with_enemies_out_of_view(draw: Draw) -> None:
     arena = draw("#####\n#@#g#\n#####")
     arena.set_pools(arena.player, hp=1)
-    acting.perform(moving.Rest(), arena.player, arena.game)
+    do(arena, moving.Rest())
     assert arena.hp(arena.player) == 2
 
 
@@ -343,7 +322,7 @@ def test_an_unknown_actor_steps_nowhere(draw: Draw) -> None:
     inflict(arena, "damage", goblin, amount=99)
     assert arena.move(1, 0, by=goblin).refused == "The dead do not act."
     assert arena.move(1, 0, by=99_999).refused == "The dead do not act."
-    assert acting.perform(moving.Step(0, 0), arena.player, arena.game) == acting.Done()
+    assert do(arena, moving.Step(0, 0)) == acting.Done()
 
 
 @pytest.mark.parametrize("afraid", [False, True])

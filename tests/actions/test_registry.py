@@ -8,7 +8,7 @@ import roguelike.actions
 from roguelike.actions import acting, item_use, melee, moving, shooting, spell_use
 from roguelike.core.records import Record, field_names
 from roguelike.testing import Arena
-from tests.rooms import Draw, fingerprint, inflict
+from tests.rooms import Draw, do, fingerprint, inflict
 
 ODD: dict[Any, tuple[Any, ...]] = {int: (0, -1, 1, 99_999), str: ("", "Zap", "no such thing")}
 
@@ -59,7 +59,7 @@ def test_odd_actions_are_refused_or_done_but_never_break(draw: Draw, name: str) 
         arena = draw("######\n#@g+.#\n#.!..#\n######")
         arena.give(arena.player, "Rations")
         before = fingerprint(arena)
-        match acting.perform(form, arena.player, arena.game):
+        match do(arena, form):
             case acting.Refused(reason):
                 assert reason.endswith(".")
                 assert fingerprint(arena) == before

@@ -11,7 +11,7 @@ from roguelike.world import ecs
 from roguelike.world.spells import inscribed_on, own_entities, spell_of, spell_with
 from tests.boards import own_catalog
 from tests.halls import stage_of
-from tests.rooms import component, fingerprint
+from tests.rooms import component, do, unchanged
 
 OPEN = """
 ###############
@@ -78,13 +78,12 @@ def test_what_mastery_does_already_no_rune_is_spent_on(
 ) -> None:
     with caster(spell, steps) as arena:
         held = arena.give(arena.player, rune)
-        before = fingerprint(arena)
-        assert arena.inscribe(spell, rune).refused == reason
-        (shown,) = (
-            s for s in choices.inscription_views(arena.game, held) if s.before.name == spell
-        )
-        assert (shown.after, shown.reason) == (None, reason)
-        assert fingerprint(arena) == before
+        with unchanged(arena):
+            assert arena.inscribe(spell, rune).refused == reason
+            (shown,) = (
+                s for s in choices.inscription_views(arena.game, held) if s.before.name == spell
+            )
+            assert (shown.after, shown.reason) == (None, reason)
 
 
 @pytest.mark.parametrize(("spell", "steps", "rune"), [each[:3] for each in VAIN])
@@ -149,7 +148,7 @@ def test_a_rune_that_mastery_came_to_outdo_stays_and_makes_way_for_others() -> N
             assert again.state_hash() == arena.state_hash()
             assert inscribed_on(again.player, "Zap") == ("Silent Rune",)
             assert again.inscribe("Zap", "Long Rune").refused is None
-            off = acting.perform(inscribing.Erase("Zap", "Silent Rune"), again.player, again.game)
+            off = do(again, inscribing.Erase("Zap", "Silent Rune"))
             assert not isinstance(off, acting.Refused)
 
 
@@ -227,9 +226,8 @@ def test_what_mastery_adds_comes_before_a_shove_too() -> None:
 )
 def test_a_rune_that_would_add_nothing_is_refused(spell: str, rune: str, reason: str) -> None:
     with alone(spell) as arena:
-        before = fingerprint(arena)
-        assert arena.inscribe(spell, rune).refused == f"{spell} {reason}."
-        assert fingerprint(arena) == before
+        with unchanged(arena):
+            assert arena.inscribe(spell, rune).refused == f"{spell} {reason}."
         assert not [e for e in own_entities(arena.player) if ecs.get(e, magic.Inscription).runes]
 
 
@@ -242,11 +240,9 @@ def test_a_rune_that_would_add_nothing_is_refused(spell: str, rune: str, reason:
     ],
 )
 def test_a_rune_that_would_undo_another_is_refused(first: str, second: str) -> None:
-    with alone("Zap", first) as arena:
-        before = fingerprint(arena)
+    with alone("Zap", first) as arena, unchanged(arena):
         refused = arena.inscribe("Zap", second).refused
         assert refused == f"Nothing would be left of the {first}, which Zap has already."
-        assert fingerprint(arena) == before
 
 
 def test_a_rune_that_leaves_something_of_another_is_inscribed() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from roguelike.world import changes
-from tests.rooms import Draw, fingerprint, flights, inflict, lost, of
+from tests.rooms import Draw, fingerprint, flights, inflict, lost, of, unchanged
 
 CORRIDOR = """
     ###########
@@ -60,9 +60,8 @@ def test_a_shot_without_a_missile_weapon_is_refused(draw: Draw) -> None:
 def test_the_unseen_cannot_be_shot(draw: Draw) -> None:
     arena = draw("######\n#@#g.#\n#....#\n######")
     arena.equip(arena.player, "Shortbow")
-    before = fingerprint(arena)
-    assert arena.shoot(arena.find("Goblin")).refused == "You see nobody there."
-    assert fingerprint(arena) == before
+    with unchanged(arena):
+        assert arena.shoot(arena.find("Goblin")).refused == "You see nobody there."
 
 
 def test_blade_and_bow_keep_to_their_own_damage(draw: Draw) -> None:
@@ -81,17 +80,16 @@ def test_shooting_at_nothing_is_refused(draw: Draw) -> None:
     arena.equip(arena.player, "Sling")
     goblin = arena.find("Goblin")
     inflict(arena, "damage", goblin, amount=99)
-    before = fingerprint(arena)
-    for target in (
-        0,
-        99_999,
-        goblin,
-        arena.player,
-        arena.find("Health Potion"),
-        arena.find("Door"),
-    ):
-        assert arena.shoot(target).refused is not None
-    assert fingerprint(arena) == before
+    with unchanged(arena):
+        for target in (
+            0,
+            99_999,
+            goblin,
+            arena.player,
+            arena.find("Health Potion"),
+            arena.find("Door"),
+        ):
+            assert arena.shoot(target).refused is not None
 
 
 @pytest.mark.parametrize(("weapon", "told"), [("Sling", "a shot"), ("Needle", "a blow")])

@@ -9,7 +9,7 @@ from roguelike.components import items, vitals
 from roguelike.store import command_lines
 from roguelike.testing import Arena
 from roguelike.world import changes
-from tests.rooms import Draw, component, fingerprint, lost, of, rules
+from tests.rooms import Draw, component, do, lost, of, rules, unchanged
 
 CORRIDOR = """
     ###########
@@ -40,15 +40,12 @@ def study() -> Iterator[Arena]:
 def test_a_spell_asks_which_thing_and_does_it_to_that_one(study: Arena) -> None:
     potion, scroll = (study.give(study.player, n) for n in ("Health Potion", "Fireball Scroll"))
     before = study.state_hash()
-    asked = acting.perform(spell_use.Cast("Name It"), study.player, study.game)
+    asked = do(study, spell_use.Cast("Name It"))
     assert isinstance(asked, acting.Ask)
     assert asked.what == "item"
     assert (asked.prompt, asked.items) == ("Name It: on what?", (potion, scroll))
     assert study.state_hash() == before
-    assert (
-        acting.perform(spell_use.Cast("Name It", None, scroll), study.player, study.game)
-        == acting.Done()
-    )
+    assert do(study, spell_use.Cast("Name It", None, scroll)) == acting.Done()
     assert study.shown_name(scroll) == "Fireball Scroll"
     assert study.shown_name(potion) != "Health Potion"
     assert study.mana(study.player) == 8
@@ -68,7 +65,7 @@ def test_a_thing_that_was_not_offered_is_asked_for_again(study: Arena) -> None:
     dagger = study.give(study.player, "Dagger")
     before = study.state_hash()
     assert isinstance(
-        acting.perform(spell_use.Cast("Name It", None, dagger), study.player, study.game),
+        do(study, spell_use.Cast("Name It", None, dagger)),
         acting.Ask,
     )
     assert study.state_hash() == before
@@ -79,18 +76,13 @@ def test_of_two_such_effects_each_does_what_it_can(study: Arena) -> None:
     potion = study.give(study.player, "Health Potion")
     study.identify("Rod of Naming")
     component(rod, items.Charges).left = 1
-    asked = acting.perform(spell_use.Cast("Both"), study.player, study.game)
+    asked = do(study, spell_use.Cast("Both"))
     assert isinstance(asked, acting.Ask)
     assert asked.what == "item"
     assert set(asked.items) == {rod, potion}
-    assert (
-        acting.perform(spell_use.Cast("Both", None, rod), study.player, study.game) == acting.Done()
-    )
+    assert do(study, spell_use.Cast("Both", None, rod)) == acting.Done()
     assert study.charges(rod) == 3
-    assert (
-        acting.perform(spell_use.Cast("Both", None, potion), study.player, study.game)
-        == acting.Done()
-    )
+    assert do(study, spell_use.Cast("Both", None, potion)) == acting.Done()
     assert study.shown_name(potion) == "Health Potion"
 
 
@@ -101,8 +93,7 @@ def test_the_choice_is_kept_by_log_and_replay() -> None:
 
 
 def test_zap_costs_one_and_hurts_five(draw: Draw) -> None:
-    arena = draw(CORRIDOR)
-    arena.teach("Zap")
+    arena = draw(CORRIDOR, knows="Zap")
     result = arena.cast("Zap", (5, 1))
     assert result.refused is None
     assert arena.mana(arena.player) == 3
@@ -112,8 +103,7 @@ def test_zap_costs_one_and_hurts_five(draw: Draw) -> None:
 
 
 def test_mana_is_paid_before_the_effects_happen(draw: Draw) -> None:
-    arena = draw(CORRIDOR)
-    arena.teach("Zap")
+    arena = draw(CORRIDOR, knows="Zap")
     trace = arena.cast("Zap", (5, 1)).trace
     assert trace[0].pool == "mana"
     assert type(trace[1]).__name__ == "Unleashed"
@@ -138,22 +128,20 @@ def test_mana_is_paid_before_the_effects_happen(draw: Draw) -> None:
 def test_a_refusal_says_why_and_changes_nothing(
     draw: Draw, spell: str, mana: int, aim: tuple[int, int] | None, reason: str
 ) -> None:
-    arena = draw(CORRIDOR)
-    arena.teach(spell)
+    arena = draw(CORRIDOR, knows=spell)
     arena.set_pools(arena.player, mana=mana)
-    before = fingerprint(arena)
-    result = arena.cast(spell, aim)
-    assert result.refused == reason
-    assert (list(result.trace), list(result.log)) == ([], [])
-    assert arena.forecast(spell, aim).refused == reason
-    assert fingerprint(arena) == before
+    with unchanged(arena):
+        result = arena.cast(spell, aim)
+        assert result.refused == reason
+        assert (list(result.trace), list(result.log)) == ([], [])
+        assert arena.forecast(spell, aim).refused == reason
 
 
 def test_range_is_measured_as_the_crow_flies(draw: Draw) -> None:
     arena = draw(
-        "##########\n#@.......#\n#........#\n#........#\n#........#\n#....o...#\n##########"
+        "##########\n#@.......#\n#........#\n#........#\n#........#\n#....o...#\n##########",
+        knows="Zap",
     )
-    arena.teach("Zap")
     ogre = arena.find("Ogre")
     assert arena.cast("Zap", (5, 5)).refused is None  # 4 and 4: 5.7
     arena.spawn("Goblin", 6, 5)
@@ -164,11 +152,9 @@ def test_range_is_measured_as_the_crow_flies(draw: Draw) -> None:
 
 
 def test_what_is_out_of_sight_cannot_be_aimed_at(draw: Draw) -> None:
-    arena = draw("########\n#@.#.g.#\n#..#...#\n#..#...#\n########")
-    arena.teach("Zap")
-    before = fingerprint(arena)
-    assert arena.cast("Zap", (5, 1)).refused == "You cannot see that."
-    assert fingerprint(arena) == before
+    arena = draw("########\n#@.#.g.#\n#..#...#\n#..#...#\n########", knows="Zap")
+    with unchanged(arena):
+        assert arena.cast("Zap", (5, 1)).refused == "You cannot see that."
 
 
 def test_an_unknown_spell_is_not_cast(draw: Draw) -> None:
@@ -179,19 +165,16 @@ def test_an_unknown_spell_is_not_cast(draw: Draw) -> None:
 
 
 def test_a_spell_that_needs_an_aim_asks_for_it(draw: Draw) -> None:
-    arena = draw(CORRIDOR)
-    arena.teach("Zap")
-    before = fingerprint(arena)
-    asked = acting.perform(spell_use.Cast("Zap"), arena.player, arena.game)
-    assert isinstance(asked, acting.Ask)
-    assert asked.what == "target"
-    assert "6 tiles" in asked.prompt
-    assert fingerprint(arena) == before
+    arena = draw(CORRIDOR, knows="Zap")
+    with unchanged(arena):
+        asked = do(arena, spell_use.Cast("Zap"))
+        assert isinstance(asked, acting.Ask)
+        assert asked.what == "target"
+        assert "6 tiles" in asked.prompt
 
 
 def test_an_aim_that_a_spell_does_not_need_is_ignored(draw: Draw) -> None:
-    arena = draw(CORRIDOR)
-    arena.teach("Mend")
+    arena = draw(CORRIDOR, knows="Mend")
     arena.set_pools(arena.player, hp=1)
     arena.cast("Mend", (5, 1))
     assert (arena.hp(arena.player), arena.hp(arena.find("Goblin"))) == (6, 9)
@@ -203,14 +186,12 @@ def test_monsters_pay_mana_for_spells(draw: Draw) -> None:
     arena.set_pools(spider, mana=3)
     assert arena.cast("Web", (1, 1), by=spider).refused is None
     assert arena.mana(spider) == 1
-    before = fingerprint(arena)
-    assert "you have 1" in str(arena.cast("Web", (1, 1), by=spider).refused)
-    assert fingerprint(arena) == before
+    with unchanged(arena):
+        assert "you have 1" in str(arena.cast("Web", (1, 1), by=spider).refused)
 
 
 def test_a_spell_around_oneself_reaches_no_further(draw: Draw) -> None:
-    arena = draw("###########\n#@.g.k....#\n###########")
-    arena.teach("Nova")
+    arena = draw("###########\n#@.g.k....#\n###########", knows="Nova")
     result = arena.cast("Nova")
     assert lost(result.trace, arena.find("Goblin")) == 4
     assert lost(result.trace, arena.find("Kobold")) == 0
@@ -228,16 +209,14 @@ def test_one_who_bursts_is_gone_and_bursts_once(draw: Draw) -> None:
 
 
 def test_the_player_is_not_used_up_by_a_borrowed_burst(draw: Draw) -> None:
-    arena = draw("######\n#@.o.#\n######")
-    arena.teach("Explode")
+    arena = draw("######\n#@.o.#\n######", knows="Explode")
     arena.cast("Explode")
     assert arena.alive(arena.player)
     assert (arena.hp(arena.player), arena.hp(arena.find("Ogre"))) == (10, 80)
 
 
 def test_power_grows_with_the_caster(draw: Draw) -> None:
-    arena = draw("######\n#@.o.#\n######")
-    arena.teach("Power")
+    arena = draw("######\n#@.o.#\n######", knows="Power")
     ogre = arena.find("Ogre")
     first = lost(arena.cast("Power", (3, 1)).trace, ogre)
     arena.game.enter()

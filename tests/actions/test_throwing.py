@@ -15,7 +15,7 @@ from roguelike.engine.views.use_text import throw_words
 from roguelike.store import invariants
 from roguelike.testing import Arena
 from roguelike.world import changes
-from tests.rooms import component, fingerprint, of, room, rules
+from tests.rooms import component, do, fingerprint, of, room, rules, unchanged
 
 HALL = "###########\n#@...g....#\n#.........#\n###########"
 
@@ -32,7 +32,7 @@ def hall(drawing: str = HALL, **options: Any) -> Arena:
 def throw(arena: Arena, item: int, at: Point | None) -> Any:
     """Have the player throw something."""
     arena.game.enter()
-    return acting.perform(shooting.Throw(item, at), arena.player, arena.game)
+    return do(arena, shooting.Throw(item, at))
 
 
 def test_without_a_tile_it_asks_for_one() -> None:
@@ -52,11 +52,10 @@ def test_without_a_tile_it_asks_for_one() -> None:
 def test_what_cannot_be_is_refused_at_no_cost(at: Point, says: str) -> None:
     with hall("###########\n#@........#\n###########") as arena:
         food = arena.give(arena.player, "Rations")
-        before = fingerprint(arena)
-        result = throw(arena, food, at)
-        assert isinstance(result, acting.Refused)
-        assert says in result.reason
-        assert fingerprint(arena) == before
+        with unchanged(arena):
+            result = throw(arena, food, at)
+            assert isinstance(result, acting.Refused)
+            assert says in result.reason
 
 
 @pytest.mark.parametrize(
@@ -178,11 +177,10 @@ def test_what_is_worn_is_thrown_and_what_is_cursed_is_not() -> None:
         assert throw(arena, cap, (3, 1)) == acting.Done()
         assert component(arena.player, items.Pack).worn == {}
         cursed = arena.equip(arena.player, "Dunce Cap")
-        before = fingerprint(arena)
-        assert throw(arena, cursed, (3, 1)) == acting.Refused(
-            "You cannot take off the Dunce Cap: it is cursed."
-        )
-        assert fingerprint(arena) == before
+        with unchanged(arena):
+            assert throw(arena, cursed, (3, 1)) == acting.Refused(
+                "You cannot take off the Dunce Cap: it is cursed."
+            )
 
 
 def test_what_hunts_by_sound_goes_after_the_noise() -> None:
@@ -238,8 +236,7 @@ def test_a_noise_is_told_once_and_nothing_that_goes_without_saying() -> None:
 def test_what_never_was_cannot_be_thrown(item: int) -> None:
     arena = hall()
     command = shooting.Throw(item, (3, 1))
-    before = fingerprint(arena)
-    assert foresee(arena.game, arena.player, command).refused is not None
-    assert reply(arena.game, command, samples=2).refused is not None
-    assert isinstance(throw(arena, item, (3, 1)), acting.Refused)
-    assert fingerprint(arena) == before
+    with unchanged(arena):
+        assert foresee(arena.game, arena.player, command).refused is not None
+        assert reply(arena.game, command, samples=2).refused is not None
+        assert isinstance(throw(arena, item, (3, 1)), acting.Refused)

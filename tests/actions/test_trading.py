@@ -9,7 +9,7 @@ from roguelike.engine.views.shop import shop_view
 from roguelike.store import command_lines
 from roguelike.testing import Arena
 from roguelike.world.derived_stats import drop_stats, stats_of
-from tests.rooms import Draw, component, fingerprint
+from tests.rooms import Draw, component, do, fingerprint, unchanged
 
 STALL = "#####\n#@v.#\n#####"
 VENDORS = {"v": "Alchemist", "s": "Blacksmith"}
@@ -29,12 +29,11 @@ def stall(draw: Draw, gold: float = 1000.0) -> tuple[Arena, int]:
 
 def test_bumping_into_a_vendor_asks_for_trade(draw: Draw) -> None:
     arena, vendor = stall(draw)
-    before = fingerprint(arena)
-    assert arena.move(1, 0).refused == "The alchemist has things to sell."
-    asked = acting.perform(trading.Talk(vendor), arena.player, arena.game)
-    assert isinstance(asked, acting.Ask)
-    assert (asked.what, asked.items) == ("trade", (vendor,))
-    assert fingerprint(arena) == before
+    with unchanged(arena):
+        assert arena.move(1, 0).refused == "The alchemist has things to sell."
+        asked = do(arena, trading.Talk(vendor))
+        assert isinstance(asked, acting.Ask)
+        assert (asked.what, asked.items) == ("trade", (vendor,))
 
 
 def test_what_is_bought_is_paid_for_carried_and_known(draw: Draw) -> None:
@@ -44,9 +43,7 @@ def test_what_is_bought_is_paid_for_carried_and_known(draw: Draw) -> None:
         each.price for each in shop_view(arena.game, vendor).wares if each.ware == "Health Potion"
     )
     assert price == 60.0
-    assert acting.perform(
-        trading.Buy(vendor, "Health Potion"), arena.player, arena.game
-    ) == acting.Done(takes_turn=False)
+    assert do(arena, trading.Buy(vendor, "Health Potion")) == acting.Done(takes_turn=False)
     assert arena.gold(arena.player) == 1000.0 - price
     assert arena.inventory() == ["Health Potion"]
     assert stats_of(arena.player).weight == weight + 0.5
@@ -56,19 +53,17 @@ def test_what_is_bought_is_paid_for_carried_and_known(draw: Draw) -> None:
 
 def test_a_refused_purchase_does_not_identify(draw: Draw) -> None:
     arena, vendor = stall(draw, gold=59.9)
-    before = fingerprint(arena)
-    assert acting.perform(
-        trading.Buy(vendor, "Health Potion"), arena.player, arena.game
-    ) == acting.Refused("You cannot pay for that: it costs 60 gold and you have 59.9.")
-    assert fingerprint(arena) == before
+    with unchanged(arena):
+        assert do(arena, trading.Buy(vendor, "Health Potion")) == acting.Refused(
+            "You cannot pay for that: it costs 60 gold and you have 59.9."
+        )
     assert "Health Potion" not in arena.game.identified
 
 
 def test_looking_at_a_shop_changes_nothing(draw: Draw) -> None:
     arena, vendor = stall(draw)
-    before = fingerprint(arena)
-    assert len(shop_view(arena.game, vendor).wares) > 10
-    assert fingerprint(arena) == before
+    with unchanged(arena):
+        assert len(shop_view(arena.game, vendor).wares) > 10
 
 
 def test_enchanted_gear_and_worthless_things_are_not_for_sale(draw: Draw) -> None:
@@ -89,9 +84,7 @@ def test_what_is_sold_is_gone_and_paid(draw: Draw) -> None:
         0.8 * next(p.base_value for p in arena.game.content.templates("items", "Longsword")
                    if hasattr(p, "base_value"))
     )  # fmt: skip
-    assert acting.perform(trading.Sell(vendor, sword), arena.player, arena.game) == acting.Done(
-        takes_turn=False
-    )
+    assert do(arena, trading.Sell(vendor, sword)) == acting.Done(takes_turn=False)
     assert arena.gold(arena.player) == price
     assert arena.inventory() == []
     assert stats_of(arena.player).weight == 0
@@ -114,9 +107,7 @@ def test_an_empty_rod_is_worth_nothing(draw: Draw) -> None:
     component(rod, items.Charges).left = 1
     assert trading.selling_price(arena.game, arena.player, vendor, rod) == full / 5
     component(rod, items.Charges).left = 0
-    assert isinstance(
-        acting.perform(trading.Sell(vendor, rod), arena.player, arena.game), acting.Refused
-    )
+    assert isinstance(do(arena, trading.Sell(vendor, rod)), acting.Refused)
 
 
 @pytest.mark.parametrize(("intelligence", "buys", "sells"), [(11, 60.0, 40.0), (15, 57.6, 41.6),
@@ -166,14 +157,14 @@ def test_there_is_no_trade_across_a_room_or_with_nobody(draw: Draw) -> None:
         trading.Talk(99),
         trading.Buy(potion, "Rations"),
     ):
-        assert isinstance(acting.perform(action, arena.player, arena.game), acting.Refused)
+        assert isinstance(do(arena, action), acting.Refused)
     arena.move(1, 0)
     for action in (
         trading.Buy(vendor, "Longsword"),
         trading.Buy(vendor, "nothing"),
         trading.Sell(vendor, rat),
     ):
-        assert isinstance(acting.perform(action, arena.player, arena.game), acting.Refused)
+        assert isinstance(do(arena, action), acting.Refused)
     assert before != fingerprint(arena)
 
 
@@ -185,11 +176,8 @@ def test_a_cursed_thing_worn_cannot_be_sold(draw: Draw) -> None:
         if name.startswith("Leather") and name.endswith("-1")
     )
     worn = arena.equip(arena.player, cursed)
-    before = fingerprint(arena)
-    assert isinstance(
-        acting.perform(trading.Sell(vendor, worn), arena.player, arena.game), acting.Refused
-    )
-    assert fingerprint(arena) == before
+    with unchanged(arena):
+        assert isinstance(do(arena, trading.Sell(vendor, worn)), acting.Refused)
 
 
 @pytest.mark.parametrize("standing", [-9, 0, 100])
@@ -200,7 +188,7 @@ def test_what_is_paid_is_the_price_on_the_list(draw: Draw, standing: int) -> Non
     arena.identify("Rod of Frost")
     component(rod, items.Charges).left -= 1
     for thing in (rod, arena.give(arena.player, "Sleep Potion")):
-        assert acting.perform(trading.Sell(vendor, thing), arena.player, arena.game) == acting.FREE
+        assert do(arena, trading.Sell(vendor, thing)) == acting.FREE
     shown = shop_view(arena.game, vendor).wares
     assert sum(each.secondhand for each in shown) == 2
     for kind, used in [(each.ware, each.secondhand) for each in shown]:
@@ -209,10 +197,7 @@ def test_what_is_paid_is_the_price_on_the_list(draw: Draw, standing: int) -> Non
         offer = next(o for o in listed if (o.ware, o.secondhand) == (kind, used))
         before = arena.gold(arena.player)
         thing = offer.item.entity if offer.secondhand else 0
-        assert (
-            acting.perform(trading.Buy(vendor, offer.ware, thing), arena.player, arena.game)
-            == acting.FREE
-        )
+        assert do(arena, trading.Buy(vendor, offer.ware, thing)) == acting.FREE
         assert arena.gold(arena.player) == pytest.approx(before - offer.price)
 
 
@@ -226,12 +211,11 @@ def test_a_stock_comes_to_an_end_and_is_renewed(draw: Draw) -> None:
         assert (
             acting.perform(trading.Buy(vendor, "Health Potion"), arena.player, game) == acting.FREE
         )
-    before = fingerprint(arena)
-    assert "Health Potion" not in trading.wares(game, vendor)
-    assert isinstance(
-        acting.perform(trading.Buy(vendor, "Health Potion"), arena.player, game), acting.Refused
-    )
-    assert fingerprint(arena) == before
+    with unchanged(arena):
+        assert "Health Potion" not in trading.wares(game, vendor)
+        assert isinstance(
+            acting.perform(trading.Buy(vendor, "Health Potion"), arena.player, game), acting.Refused
+        )
     game.turn += trading.turns_to_delivery(game, vendor) - 1
     assert "Health Potion" not in trading.wares(game, vendor)
     game.turn += 1
@@ -241,7 +225,7 @@ def test_a_stock_comes_to_an_end_and_is_renewed(draw: Draw) -> None:
 def test_what_was_sold_out_stays_so_in_a_save(draw: Draw) -> None:
     arena, vendor = stall(draw, gold=100_000.0)
     while "Health Potion" in trading.wares(arena.game, vendor):
-        acting.perform(trading.Buy(vendor, "Health Potion"), arena.player, arena.game)
+        do(arena, trading.Buy(vendor, "Health Potion"))
     left = trading.wares(arena.game, vendor)
     with Arena.load(arena.save()) as again:
         assert trading.wares(again.game, vendor) == left
@@ -276,20 +260,17 @@ def test_a_thing_sold_is_for_sale_as_it_is_and_stays_unknown(draw: Draw) -> None
     arena, vendor = stall(draw, gold=0.0)
     potion = arena.give(arena.player, "Poison Potion")
     shown = arena.shown_name(potion)
-    assert acting.perform(trading.Sell(vendor, potion), arena.player, arena.game) == acting.FREE
+    assert do(arena, trading.Sell(vendor, potion)) == acting.FREE
     (offer,) = [each for each in shop_view(arena.game, vendor).wares if each.secondhand]
     assert offer.item.name == shown
     assert offer.price == 12.0
     assert offer.blocked
     assert isinstance(
-        acting.perform(trading.Buy(vendor, offer.ware, potion), arena.player, arena.game),
+        do(arena, trading.Buy(vendor, offer.ware, potion)),
         acting.Refused,
     )
     rich(arena, 12.0)
-    assert (
-        acting.perform(trading.Buy(vendor, offer.ware, potion), arena.player, arena.game)
-        == acting.FREE
-    )
+    assert do(arena, trading.Buy(vendor, offer.ware, potion)) == acting.FREE
     assert arena.gold(arena.player) == 0.0
     assert arena.shown_name(potion) == shown
     assert "Poison Potion" not in arena.game.identified
@@ -300,7 +281,7 @@ def test_a_vendor_keeps_only_so_much_of_what_it_took_in(draw: Draw) -> None:
     arena, vendor = stall(draw)
     sold = [arena.give(arena.player, "Dagger") for _ in range(trading.MOST_SECONDHAND + 3)]
     for item in sold:
-        acting.perform(trading.Sell(vendor, item), arena.player, arena.game)
+        do(arena, trading.Sell(vendor, item))
     assert trading.secondhand(vendor) == sold[3:]
     arena.wait()
     assert not any(esper.entity_exists(item) for item in sold[:3])
@@ -310,10 +291,10 @@ def test_a_purse_is_never_overdrawn(draw: Draw) -> None:
     arena, vendor = stall(draw, gold=333.3)
     for _ in range(12):
         for offer in shop_view(arena.game, vendor).wares:
-            acting.perform(trading.Buy(vendor, offer.ware), arena.player, arena.game)
+            do(arena, trading.Buy(vendor, offer.ware))
             assert arena.gold(arena.player) >= 0
         for offer in shop_view(arena.game, vendor).offers[:2]:
-            acting.perform(trading.Sell(vendor, offer.item.entity), arena.player, arena.game)
+            do(arena, trading.Sell(vendor, offer.item.entity))
     assert arena.gold(arena.player) >= 0
 
 

@@ -4,14 +4,14 @@ from collections import Counter
 
 import pytest
 
-from roguelike.actions import acting, growing
+from roguelike.actions import growing
 from roguelike.components import growth, magic
 from roguelike.effects import experience, learning
 from roguelike.engine.views import choices
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
 from roguelike.world.spells import spell_of
-from tests.rooms import component
+from tests.rooms import component, do
 
 CATALOG = catalog_for(None)
 UPGRADES = {name: each for name, each in CATALOG.offers.items() if isinstance(each, growth.Upgrade)}
@@ -27,7 +27,7 @@ ROOM = "##########\n#@.....o.#\n##########"
 def take(room: Arena, name: str) -> None:
     """Let an upgrade wait alone, and take it."""
     component(room.player, growth.Talents).waiting = (growth.Choice(2, (name,)),)
-    acting.perform(growing.ChooseOffer(name), room.player, room.game)
+    do(room, growing.ChooseOffer(name))
 
 
 def test_a_spell_that_hurts_more_is_foreseen_so_and_does_so() -> None:

@@ -11,7 +11,7 @@ from roguelike.engine.foreseeing.aiming import foresee
 from roguelike.engine.foreseeing.reply import reply
 from roguelike.store import invariants
 from roguelike.world import ecs, space
-from tests.rooms import Draw, component, fingerprint, inflict
+from tests.rooms import Draw, component, do, fingerprint, inflict, unchanged
 
 ROOM = "########\n#@..^#g#\n########"
 SAMPLES: dict[str, Any] = {
@@ -28,7 +28,7 @@ def test_every_power_marks_the_game(draw: Draw, name: str) -> None:
         name: SAMPLES[name] for name in field_names(kind) if name in SAMPLES
     }  # fmt: skip
     assert not arena.game.wizard
-    assert isinstance(acting.perform(kind(**arguments), arena.player, arena.game), acting.Done)
+    assert isinstance(do(arena, kind(**arguments)), acting.Done)
     assert arena.game.wizard
     assert not arena.game.queue
     arena.state_hash()
@@ -39,7 +39,7 @@ def test_healing_fills_pools_and_stomach(draw: Draw) -> None:
     arena.set_pools(arena.player, hp=1, mana=0)
     clock = component(arena.player, vitals.HungerClock)
     clock.state = "Starving"
-    acting.perform(wizardry.Heal(), arena.player, arena.game)
+    do(arena, wizardry.Heal())
     assert (arena.hp(arena.player), arena.mana(arena.player)) == (30, 4)
     assert clock.state == "Well Fed"
 
@@ -47,7 +47,7 @@ def test_healing_fills_pools_and_stomach(draw: Draw) -> None:
 def test_revealing_shows_the_map_and_what_is_hidden(draw: Draw) -> None:
     arena = draw(ROOM)
     assert not arena.game.level.explored[6, 1]
-    acting.perform(wizardry.Reveal(), arena.player, arena.game)
+    do(arena, wizardry.Reveal())
     assert arena.game.level.explored.all()
     assert component(arena.find("Bear Trap"), spatial.Hidden).found
 
@@ -55,7 +55,7 @@ def test_revealing_shows_the_map_and_what_is_hidden(draw: Draw) -> None:
 def test_invulnerability_goes_on_and_off(draw: Draw) -> None:
     arena = draw(ROOM)
     for shielded in (True, False):
-        acting.perform(wizardry.ToggleGod(), arena.player, arena.game)
+        do(arena, wizardry.ToggleGod())
         assert component(arena.player, vitals.Pools).god_mode is shielded
     inflict(arena, "damage", arena.player, amount=3)
     assert arena.hp(arena.player) == 27
@@ -63,10 +63,10 @@ def test_invulnerability_goes_on_and_off(draw: Draw) -> None:
 
 def test_wizards_conjure_things_and_summon_creatures(draw: Draw) -> None:
     arena = draw(ROOM)
-    acting.perform(wizardry.Give("Rod of Venom"), arena.player, arena.game)
+    do(arena, wizardry.Give("Rod of Venom"))
     assert arena.inventory() == ["Rod of Venom"]
     before = len(arena.game.level.blockers)
-    acting.perform(wizardry.Spawn("Orc"), arena.player, arena.game)
+    do(arena, wizardry.Spawn("Orc"))
     assert len(arena.game.level.blockers) == before + 1
     assert arena.position(arena.find("Orc")) == (2, 1)
 
@@ -77,7 +77,7 @@ def test_identifying_knows_all_that_is_carried_and_nothing_else(draw: Draw) -> N
     arena.equip(arena.player, "Dunce Cap")
     arena.give(arena.player, "Rations")
     other = arena.give(arena.find("Goblin"), "Mana Potion")
-    acting.perform(wizardry.IdentifyAll(), arena.player, arena.game)
+    do(arena, wizardry.IdentifyAll())
     pack = component(arena.player, items.Pack)
     shown = {arena.shown_name(item) for item in (*pack.items, *pack.worn.values())}
     assert shown == {"Health Potion", "Dunce Cap", "Rations"}
@@ -86,11 +86,11 @@ def test_identifying_knows_all_that_is_carried_and_nothing_else(draw: Draw) -> N
 
 def test_wizards_learn_spells_and_gain_levels(draw: Draw) -> None:
     arena = draw(ROOM)
-    acting.perform(wizardry.Learn("Web"), arena.player, arena.game)
+    do(arena, wizardry.Learn("Web"))
     assert arena.known_spells() == ["Web"]
-    acting.perform(wizardry.Advance(), arena.player, arena.game)
+    do(arena, wizardry.Advance())
     assert component(arena.player, vitals.Pools).level == 2
-    acting.perform(wizardry.Advance(), arena.player, arena.game)
+    do(arena, wizardry.Advance())
     assert component(arena.player, vitals.Pools).level == 3
 
 
@@ -108,19 +108,16 @@ def test_what_does_not_exist_is_refused_and_marks_nothing(
     draw: Draw, action: acting.Action
 ) -> None:
     arena = draw(ROOM)
-    before = fingerprint(arena)
-    refused = acting.perform(action, arena.player, arena.game)
-    assert isinstance(refused, acting.Refused)
-    assert refused.reason.endswith(".")
-    assert fingerprint(arena) == before
+    with unchanged(arena):
+        refused = do(arena, action)
+        assert isinstance(refused, acting.Refused)
+        assert refused.reason.endswith(".")
     assert not arena.game.wizard
 
 
 def test_there_must_be_room_for_whoever_comes(draw: Draw) -> None:
     arena = draw("###\n#@#\n###")
-    assert acting.perform(wizardry.Spawn("Orc"), arena.player, arena.game) == acting.Refused(
-        "There is no room for it."
-    )
+    assert do(arena, wizardry.Spawn("Orc")) == acting.Refused("There is no room for it.")
 
 
 @pytest.mark.parametrize("mob", ["Ogre", "Rat"])
@@ -136,7 +133,7 @@ def test_creatures_are_summoned_onto_ground_large_as_they_may_be(
     draw: Draw, mob: str, drawing: str
 ) -> None:
     arena = draw(drawing)
-    result = acting.perform(wizardry.Spawn(mob), arena.player, arena.game)
+    result = do(arena, wizardry.Spawn(mob))
     found = [entity for entity, _ in ecs.with_component(vitals.Pools) if entity != arena.player]
     assert bool(found) == isinstance(result, acting.Done)
     assert all(arena.game.level.has_ground(space.cells_of(entity)) for entity in found)

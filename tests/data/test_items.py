@@ -11,7 +11,7 @@ from roguelike.world import ecs, perception
 from tests.data.test_spell_book import foreseen_lines, line
 from tests.halls import HALL, Stage, afflict, hazards_of, stage_of
 from tests.pilot.test_golden import GOLDEN, compare
-from tests.rooms import component, fingerprint
+from tests.rooms import component, do, unchanged
 
 CATALOG = catalog_for(None)
 USED = [
@@ -47,9 +47,8 @@ def used(name: str) -> list[str]:
         arena.identify(name)
         use, charges = ecs.get(item, magic.Use), arena.charges(item)
         target = ((6, 4) if use.delivery.shape == "smite" else FOE) if use.delivery.aimed else None
-        before = fingerprint(arena)
-        foreseen = arena.forecast(item, target)
-        assert fingerprint(arena) == before
+        with unchanged(arena):
+            foreseen = arena.forecast(item, target)
         assert foreseen.refused is None
         names = {entity: perception.true_name(entity) for entity in ecs.entities()}
         result = arena.use(item, target)
@@ -77,9 +76,8 @@ def test_a_cure_that_would_cure_nothing_is_kept(stage: Stage, name: str) -> None
     arena = stage(HALL)
     item = arena.give(arena.player, name)
     arena.identify(name)
-    before = fingerprint(arena)
-    assert arena.use(item).refused is not None
-    assert fingerprint(arena) == before
+    with unchanged(arena):
+        assert arena.use(item).refused is not None
 
 
 def test_a_needless_cure_says_so(stage: Stage) -> None:
@@ -110,10 +108,10 @@ def test_recharging_asks_on_what(stage: Stage) -> None:
     arena.use(rod, FOE)
     assert arena.charges(rod) == 4
 
-    assert acting.perform(item_use.UseItem(scroll), arena.player, arena.game) == acting.Ask(
+    assert do(arena, item_use.UseItem(scroll)) == acting.Ask(
         "item", "Recharging Scroll: on what?", (rod,)
     )
-    acting.perform(item_use.UseItem(scroll, choice=rod), arena.player, arena.game)
+    do(arena, item_use.UseItem(scroll, choice=rod))
     assert arena.charges(rod) == 5
     assert "Recharging Scroll" not in arena.inventory()
 

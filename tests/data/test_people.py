@@ -15,11 +15,12 @@ from roguelike.raws.catalog import Catalog
 from roguelike.testing import Arena
 from roguelike.world import ecs, factions
 from tests.people import FAR_BANK, FORD, FORGE, agree, deeds, meeting, offers, slay, view
+from tests.rooms import do
 
 
 def test_who_walks_up_to_a_person_in_peace_is_spoken_to() -> None:
     with meeting(FORD) as arena:
-        asked = acting.perform(moving.Step(-1, 0), arena.player, arena.game)
+        asked = do(arena, moving.Step(-1, 0))
         assert isinstance(asked, acting.Ask)
         assert (asked.what, asked.items) == ("bargain", (arena.find("Captain Ruel of Barbo"),))
         assert "told not to start" in view(arena, "Captain Ruel of Barbo").text
@@ -217,7 +218,7 @@ def test_it_is_foreseen_that_a_watchword_buys_peace() -> None:
             "the unsworn dark elves will let you be"
             in foresee(arena.game, arena.player, deal).notes
         )
-        acting.perform(deal, arena.player, arena.game)
+        do(arena, deal)
         assert factions.stance(arena.game, "DarkElf", actors.PLAYER_FACTION) == "ignore"
 
 

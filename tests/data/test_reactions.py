@@ -43,11 +43,10 @@ def test_a_step_into_water_is_foreseen_as_wet(stage: Stage) -> None:
 
 
 def test_whom_the_water_drives_out_of_it_is_wet_all_the_same(stage: Stage) -> None:
-    with stage("##########\n#.@..o...#\n##########", {"o": "Orc"}) as arena:
+    with stage("##########\n#.@..o...#\n##########", {"o": "Orc"}, knows="Drench") as arena:
         orc = arena.find("Orc")
         arena.set_pools(orc, max_hp=40, hp=40)
         arena.set_pools(arena.player, max_mana=9, mana=9)
-        arena.teach("Drench")
         seen = arena.forecast("Drench", (4, 1)).outcomes[orc]
         assert seen.statuses["Wet"] == (1.0, 4)
         arena.cast("Drench", (4, 1))
@@ -73,8 +72,7 @@ def test_the_wet_freeze_in_the_cold_and_shatter_on_a_wall(stage: Stage) -> None:
 
 
 def test_a_wall_hurts_the_frozen_three_times_as_much(stage: Stage) -> None:
-    arena = stage("#####\n#@o##\n#####")
-    arena.teach("Rude Gesture")
+    arena = stage("#####\n#@o##\n#####", knows="Rude Gesture")
     orc = arena.find("Orc")
     before = arena.forecast("Rude Gesture", (2, 1)).outcomes[orc].damage
     inflict(arena, "status", orc, status="Frozen")
@@ -144,9 +142,8 @@ def test_fire_and_water_make_steam_and_cold_makes_mist_of_it(stage: Stage) -> No
 
 
 def test_water_shields_from_fire_once_and_steams(stage: Stage) -> None:
-    arena = stage(ROW)
+    arena = stage(ROW, knows="Hearth Unbound")
     orc = arena.find("Orc")
-    arena.teach("Hearth Unbound")
     dry = arena.forecast("Hearth Unbound", (3, 1)).outcomes[orc].damage
     inflict(arena, "status", orc, status="Wet")
     wet = arena.forecast("Hearth Unbound", (3, 1))
@@ -157,8 +154,7 @@ def test_water_shields_from_fire_once_and_steams(stage: Stage) -> None:
 
 
 def test_lightning_leaps_among_the_wet(stage: Stage) -> None:
-    arena = stage("########\n#@..ok.#\n#....g.#\n########")
-    arena.teach("Zap")
+    arena = stage("########\n#@..ok.#\n#....g.#\n########", knows="Zap")
     wet = [arena.find(name) for name in ("Orc", "Kobold", "Goblin")]
     arena.teach("Storm's Favourite")
     assert arena.forecast("Storm's Favourite").outcomes.keys() & set(wet) == {wet[0]}
@@ -174,10 +170,9 @@ def test_lightning_leaps_among_the_wet(stage: Stage) -> None:
 def test_mail_draws_lightning_and_leather_does_not(stage: Stage) -> None:
     found = {}
     for armor in ("Leather Armor", "Chainmail Armor"):
-        arena = stage(ROW)
+        arena = stage(ROW, knows="Ricochet")
         orc = arena.find("Orc")
         arena.equip(orc, armor)
-        arena.teach("Ricochet")
         at = arena.position(orc)
         found[armor] = arena.forecast("Ricochet", at).outcomes[orc].damage[1]
     assert found["Leather Armor"] == pytest.approx(5.5, abs=0.1)

@@ -125,9 +125,9 @@ def test_every_spell_is_cast_in_sentences(draw: Draw) -> None:
             '##########\n#@.gf.o..#\n#.."",,..#\n#........#\n##########',
             {"f": "Mangy Wolf", "o": "Orc"},
             raws=None,
+            knows=name,
         )
         arena.set_pools(arena.player, max_hp=900, hp=400, max_mana=90, mana=80)
-        arena.teach(name)
         for aim in ((3, 1), (4, 1), (2, 1), (1, 1)):
             result = arena.cast(name, aim)
             if result.refused is not None:
@@ -235,9 +235,8 @@ def test_opposites_cancel(stage: Stage, first: str, second: str) -> None:
 
 
 def test_sleepers_wake_when_hurt(stage: Stage) -> None:
-    arena = stage(LANE, minds=True)
+    arena = stage(LANE, minds=True, knows="Zap")
     goblin = arena.find("Goblin")
-    arena.teach("Zap")
     afflict(arena, goblin, "Asleep", 30)
     arena.wait(3)
     assert arena.position(goblin) == (6, 1)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from roguelike.actions import acting, melee, senses
+from roguelike.actions import melee, senses
 from roguelike.components import growth, magic, vitals
 from roguelike.effects import displacement
 from roguelike.testing import Arena
@@ -12,12 +12,11 @@ from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import nature_of
 from roguelike.world.terrain import Tile
 from tests.halls import HALL, LANE, Stage, afflict, named
-from tests.rooms import inflict
+from tests.rooms import do, inflict
 
 
 def test_the_charmed_change_sides_until_the_status_ends(stage: Stage) -> None:
-    arena = stage("##########\n#@..g.o..#\n##########", minds=True)
-    arena.teach("Beguile")
+    arena = stage("##########\n#@..g.o..#\n##########", minds=True, knows="Beguile")
     goblin, orc = arena.find("Goblin"), arena.find("Orc")
     arena.cast("Beguile", (4, 1))
     arena.wait(5)
@@ -29,8 +28,7 @@ def test_the_charmed_change_sides_until_the_status_ends(stage: Stage) -> None:
 
 
 def test_the_summoned_fight_and_vanish_in_the_end(stage: Stage) -> None:
-    arena = stage("##########\n#@...g...#\n##########", minds=True)
-    arena.teach("Rat Chorus")
+    arena = stage("##########\n#@...g...#\n##########", minds=True, knows="Rat Chorus")
     arena.cast("Rat Chorus")
     assert len(named(arena, "Rat")) == 3
     xp = arena.xp(arena.player)
@@ -41,9 +39,7 @@ def test_the_summoned_fight_and_vanish_in_the_end(stage: Stage) -> None:
 
 
 def test_killing_ones_own_servants_gives_no_experience(stage: Stage) -> None:
-    arena = stage("##########\n#@.......#\n##########")
-    arena.teach("Wolf at the Door")
-    arena.teach("Falling Sky")
+    arena = stage("##########\n#@.......#\n##########", knows=("Wolf at the Door", "Falling Sky"))
     arena.cast("Wolf at the Door")
     wolf = arena.find("Mangy Wolf")
     arena.set_pools(wolf, hp=1)
@@ -56,9 +52,7 @@ def test_killing_ones_own_servants_gives_no_experience(stage: Stage) -> None:
 
 def test_who_was_called_lends_no_mana(stage: Stage) -> None:
     """Three rats cost 3 mana; their 12 drunk up again would be mana without end."""
-    arena = stage("##########\n#@.......#\n##########")
-    arena.teach("Rat Chorus")
-    arena.teach("Borrowed Cup")
+    arena = stage("##########\n#@.......#\n##########", knows=("Rat Chorus", "Borrowed Cup"))
     arena.cast("Rat Chorus")
     (near,) = (rat for rat in named(arena, "Rat") if arena.position(rat) == (2, 1))
     reason = "What was called has no mana of its own."
@@ -69,8 +63,7 @@ def test_who_was_called_lends_no_mana(stage: Stage) -> None:
 
 def test_what_stays_makes_way_for_the_next_call_and_what_fades_does_not(stage: Stage) -> None:
     for studied, left in ((1, 6), (2, 3)):
-        arena = stage("######\n#@...#\n#....#\n#....#\n######")
-        arena.teach("Rat Chorus")
+        arena = stage("######\n#@...#\n#....#\n#....#\n######", knows="Rat Chorus")
         ecs.get(arena.player, growth.Talents).taken = ("Study of Nature",) * studied
         arena.cast("Rat Chorus")
         before = named(arena, "Rat")
@@ -94,8 +87,7 @@ def test_one_changes_places_with_those_who_serve_unless_they_are_held(
     stage: Stage, status: str, refused: str | None
 ) -> None:
     """Who is stunned is dragged along; other games forbid that, and the manual says that this one does not."""
-    arena = stage("#####\n#@g.#\n#####")
-    arena.teach("Beguile")
+    arena = stage("#####\n#@g.#\n#####", knows="Beguile")
     goblin = arena.find("Goblin")
     arena.cast("Beguile", (2, 1))
     if status:
@@ -107,8 +99,7 @@ def test_one_changes_places_with_those_who_serve_unless_they_are_held(
 
 
 def test_the_death_of_who_was_charmed_brings_no_experience(stage: Stage) -> None:
-    arena = stage("#####\n#@g.#\n#####")
-    arena.teach("Beguile")
+    arena = stage("#####\n#@g.#\n#####", knows="Beguile")
     goblin = arena.find("Goblin")
     arena.cast("Beguile", (2, 1))
     arena.set_pools(goblin, hp=1)
@@ -150,8 +141,7 @@ def test_a_barkeep_who_is_nobody_s_servant_any_more_bears_no_grudge(stage: Stage
 
 
 def test_what_a_servant_kills_counts_for_its_master(stage: Stage) -> None:
-    arena = stage("########\n#@.gk..#\n########")
-    arena.teach("Beguile")
+    arena = stage("########\n#@.gk..#\n########", knows="Beguile")
     goblin, kobold = arena.find("Goblin"), arena.find("Kobold")
     arena.cast("Beguile", (3, 1))
     arena.set_pools(kobold, hp=1)
@@ -192,7 +182,7 @@ def test_what_a_called_thief_took_is_given_back_when_it_fades(stage: Stage) -> N
     afflict(arena, thief, "Summoned", 3, 1)
     purse.gold = 500.0
     for _ in range(30):
-        acting.perform(melee.Steal(arena.player), thief, arena.game)
+        do(arena, melee.Steal(arena.player), thief)
     assert purse.gold < 250
     arena.wait(4)
     assert not arena.alive(thief)

@@ -7,15 +7,13 @@ from roguelike.engine.foreseeing.aiming import aimable, best_aims
 from roguelike.testing import Arena
 from roguelike.world.terrain import Tile
 from tests.halls import Stage, hazards_of, set_ground
-from tests.rooms import fingerprint, inflict, inflict_at, lost
+from tests.rooms import inflict, inflict_at, lost, unchanged
 
 FOE = (7, 3)
 
 
 def test_cold_bridges_water_and_fire_opens_it_again(stage: Stage) -> None:
-    arena = stage("#########\n#@.~~~..#\n#########")
-    arena.teach("Hoarfrost")
-    arena.teach("Hearth Unbound")
+    arena = stage("#########\n#@.~~~..#\n#########", knows=("Hoarfrost", "Hearth Unbound"))
     assert arena.cast("Hoarfrost", (4, 1)).refused is None
     assert [int(arena.game.level.tiles[x, 1]) for x in (3, 4, 5)] == [Tile.ICE] * 3
     assert arena.cast("Hearth Unbound", (4, 1)).refused is None
@@ -48,9 +46,7 @@ def test_fire_takes_to_grass_and_the_forecast_knows(stage: Stage) -> None:
 
 
 def test_fire_ignites_gas(stage: Stage) -> None:
-    arena = stage()
-    arena.teach("Miasma")
-    arena.teach("Kindling")
+    arena = stage(knows=("Miasma", "Kindling"))
     arena.cast("Miasma", FOE)
     assert len(hazards_of(arena, "Poison Gas")) == 13
     arena.cast("Kindling", FOE)
@@ -72,8 +68,7 @@ def test_water_puts_out_fires_and_people(stage: Stage) -> None:
 
 
 def test_a_rune_spares_its_maker_and_not_the_others(stage: Stage) -> None:
-    arena = stage("#########\n#@.g....#\n#########")
-    arena.teach("Rune of Reproach")
+    arena = stage("#########\n#@.g....#\n#########", knows="Rune of Reproach")
     assert arena.cast("Rune of Reproach", (2, 1)).refused is None
     goblin = arena.find("Goblin")
     assert (
@@ -89,8 +84,7 @@ def test_a_rune_spares_its_maker_and_not_the_others(stage: Stage) -> None:
 
 
 def test_smoke_takes_the_sight_of_whoever_stands_in_it(stage: Stage) -> None:
-    arena = stage()
-    arena.teach("Pipe Smoke")
+    arena = stage(knows="Pipe Smoke")
     arena.cast("Pipe Smoke", FOE)
     arena.wait(1)
     assert "Blinded" in arena.statuses(arena.find("Goblin"))
@@ -110,11 +104,9 @@ def test_fires_and_clouds_burn_out(stage: Stage) -> None:
 
 
 def test_fire_does_not_take_to_water(stage: Stage) -> None:
-    arena = stage("#########\n#@.,,,..#\n#########")
-    arena.teach("Kindling")
-    before = fingerprint(arena)
-    assert arena.cast("Kindling", (4, 1)).refused == "The ground there is too wet."
-    assert fingerprint(arena) == before
+    arena = stage("#########\n#@.,,,..#\n#########", knows="Kindling")
+    with unchanged(arena):
+        assert arena.cast("Kindling", (4, 1)).refused == "The ground there is too wet."
 
 
 def test_a_spider_does_not_stick_to_its_own_web(stage: Stage) -> None:
@@ -155,8 +147,7 @@ def test_whoever_is_large_burns_once_of_however_many_tiles(burning: int) -> None
 
 
 def test_acid_eats_a_door_beside_its_victim(stage: Stage) -> None:
-    arena = stage("########\n#..@g+.#\n########")
-    arena.teach("Corroding Touch")
+    arena = stage("########\n#..@g+.#\n########", knows="Corroding Touch")
     assert arena.cast("Corroding Touch", (4, 1)).refused is None
     with pytest.raises(LookupError):
         arena.find("Door")
@@ -179,8 +170,7 @@ def test_acid_is_aimed_at_a_door_and_eats_it(stage: Stage, spell: str) -> None:
 
 
 def test_a_corroding_touch_opens_the_door_beside(stage: Stage) -> None:
-    arena = stage("#####\n#@+.#\n#####")
-    arena.teach("Corroding Touch")
+    arena = stage("#####\n#@+.#\n#####", knows="Corroding Touch")
     assert "The door is eaten away." in arena.cast("Corroding Touch", (2, 1)).log
     assert arena.move(1, 0).refused is None
     assert arena.position(arena.player) == (2, 1)
@@ -191,14 +181,12 @@ def test_what_does_nothing_to_a_door_is_not_spent_on_it(stage: Stage, spell: str
     arena = stage(DOORWAY)
     arena.game.level.explored[:] = True  # or it might do something to what was never seen
     arena.teach(spell)
-    before = fingerprint(arena)
-    assert arena.cast(spell, (4, 2)).refused == "There is nothing there to affect."
-    assert fingerprint(arena) == before
+    with unchanged(arena):
+        assert arena.cast(spell, (4, 2)).refused == "There is nothing there to affect."
 
 
 def test_a_blast_at_a_closed_door_stays_on_this_side(stage: Stage) -> None:
-    arena = stage(DOORWAY)
-    arena.teach("Brimstone Rain")
+    arena = stage(DOORWAY, knows="Brimstone Rain")
     foreseen = arena.forecast("Brimstone Rain", (4, 2))
     assert set(foreseen.outcomes) == {arena.player}
     assert all(x < 4 for x, _ in foreseen.cells)
@@ -214,8 +202,7 @@ def test_a_touch_is_offered_at_every_neighbour_and_closed_doors_to_all(stage: St
 
 
 def test_a_mark_makes_wounds_half_as_deep_again(stage: Stage) -> None:
-    arena = stage()
-    arena.teach("Long Shadow")
+    arena = stage(knows="Long Shadow")
     goblin = arena.find("Goblin")
     arena.cast("Long Shadow", FOE)
     assert lost(inflict(arena, "damage", goblin, amount=6), goblin) == 9

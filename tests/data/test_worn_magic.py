@@ -3,7 +3,7 @@
 import esper
 import pytest
 
-from roguelike.actions import acting, carrying
+from roguelike.actions import carrying
 from roguelike.components import items, magic
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
@@ -12,7 +12,7 @@ from roguelike.world.derived_stats import stats_of
 from tests.data.test_spell_book import line
 from tests.halls import HALL, Stage, afflict, stage_of
 from tests.pilot.test_golden import GOLDEN, compare
-from tests.rooms import of, rules
+from tests.rooms import do, of, rules
 
 CATALOG = catalog_for(None)
 WORN = [
@@ -75,7 +75,7 @@ def test_worn_magic_works_while_worn_and_no_longer(stage: Stage, name: str) -> N
         blessing.proof,
     )
     assert worn.resistances == (dict(shares.shares) if shares else {})
-    acting.perform(carrying.TakeOff(item), arena.player, arena.game)
+    do(arena, carrying.TakeOff(item))
     off = stats_of(arena.player)
     assert (off.blessing.magic, off.blessing.keen, off.blessing.proof, off.resistances) == bare
 
@@ -111,8 +111,7 @@ def test_a_ring_of_steady_feet_prevents_confusion(stage: Stage) -> None:
 
 
 def test_an_amulet_makes_spells_a_point_stronger(stage: Stage) -> None:
-    arena = stage(HALL)
-    arena.teach("Blue Carapace")
+    arena = stage(HALL, knows="Blue Carapace")
     bare = of(arena.cast("Blue Carapace").trace, changes.StatusBegan)[0].strength
     arena.equip(arena.player, "Amulet of the Archive")
     arena.wait(20)

@@ -12,12 +12,12 @@ from tests.rooms import (
     component,
     deaths,
     effect,
-    fingerprint,
     gained,
     inflict,
     inflict_at,
     lost,
     of,
+    unchanged,
 )
 
 CORRIDOR = """
@@ -72,8 +72,7 @@ def test_who_is_dead_is_not_hurt_again(draw: Draw) -> None:
 
 
 def test_two_deadly_wounds_at_once_kill_once(draw: Draw) -> None:
-    arena = draw(CORRIDOR)
-    arena.teach("Hail")
+    arena = draw(CORRIDOR, knows="Hail")
     game, goblin = arena.game, arena.find("Goblin")
 
     for _ in range(3):
@@ -89,8 +88,7 @@ def test_two_deadly_wounds_at_once_kill_once(draw: Draw) -> None:
     ("spell", "expected"), [("Flame", 0), ("Acid", 5), ("Zap", 5)], ids=["immune", "half", "plain"]
 )
 def test_elements_meet_resistances(draw: Draw, spell: str, expected: int) -> None:
-    arena = draw("#####\n#@s.#\n#####", {"s": "Salamander"})
-    arena.teach(spell)
+    arena = draw("#####\n#@s.#\n#####", {"s": "Salamander"}, knows=spell)
     victim = arena.find("Salamander")
     result = arena.cast(spell, arena.position(victim))
     assert lost(result.trace, victim) == expected
@@ -162,32 +160,28 @@ def test_a_spell_that_spares_its_caster_spares_nobody_else(draw: Draw) -> None:
 
 
 def test_a_spell_of_ones_own_hurts_oneself(draw: Draw) -> None:
-    arena = draw(CORRIDOR)
-    arena.teach("Blast")
+    arena = draw(CORRIDOR, knows="Blast")
     arena.cast("Blast", (2, 1))
     assert arena.hp(arena.player) == 24
     assert arena.hp(arena.find("Goblin")) == 3
 
 
 def test_a_wound_names_its_cause(draw: Draw) -> None:
-    arena = draw(CORRIDOR)
-    arena.teach("Zap")
+    arena = draw(CORRIDOR, knows="Zap")
     result = arena.cast("Zap", (3, 1))
     (wound,) = [c for c in of(result.trace, changes.PoolChanged) if c.pool == "hp"]
     assert (wound.cause.what, wound.cause.by, wound.cause.kind) == ("Zap", arena.player, "spell")
 
 
 def test_damage_is_counted_for_both_sides(draw: Draw) -> None:
-    arena = draw(CORRIDOR)
-    arena.teach("Blast")
+    arena = draw(CORRIDOR, knows="Blast")
     arena.cast("Blast", (2, 1))
     tallies = arena.game.tallies
     assert (tallies.damage_dealt, tallies.damage_taken, tallies.spells_cast) == (6, 6, 1)
 
 
 def test_death_takes_a_creature_whatever_its_health(draw: Draw) -> None:
-    arena = draw(CORRIDOR)
-    arena.teach("Doom")
+    arena = draw(CORRIDOR, knows="Doom")
     goblin = arena.find("Goblin")
     result = arena.cast("Doom", (3, 1))
     assert deaths(result.trace) == [goblin]
@@ -240,11 +234,9 @@ def test_mana_is_restored_and_stops_at_the_maximum(draw: Draw) -> None:
 
 
 def test_mana_for_who_has_all_changes_nothing(draw: Draw) -> None:
-    arena = draw(PAIR)
-    arena.teach("Well")
-    before = fingerprint(arena)
-    assert arena.cast("Well").refused == "Your mana is already full."
-    assert fingerprint(arena) == before
+    arena = draw(PAIR, knows="Well")
+    with unchanged(arena):
+        assert arena.cast("Well").refused == "Your mana is already full."
 
 
 def test_the_dead_are_not_healed(draw: Draw) -> None:
@@ -301,8 +293,7 @@ def test_poisons_add_up(draw: Draw) -> None:
 
 
 def test_a_death_by_poison_is_the_poisoners(draw: Draw) -> None:
-    arena = draw(TWO)
-    arena.teach("Venom")
+    arena = draw(TWO, knows="Venom")
     goblin = arena.find("Goblin")
     arena.cast("Venom", (2, 1))
     assert arena.xp(arena.player) == 0

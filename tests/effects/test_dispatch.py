@@ -104,8 +104,7 @@ def test_a_chain_credits_whoever_began_it_once_per_victim(draw: Draw) -> None:
 
 
 def test_a_long_chain_is_broken_off_and_says_so(draw: Draw) -> None:
-    arena = draw(row_of_mushrooms(70))
-    arena.teach("Zap")
+    arena = draw(row_of_mushrooms(70), knows="Zap")
     caps = sorted(e for e in arena.game.level.blockers.values() if arena.max_hp(e) == 9)
     nearest = min(caps, key=lambda e: arena.position(e) or (0, 0))
     arena.set_pools(nearest, hp=1)

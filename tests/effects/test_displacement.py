@@ -159,15 +159,13 @@ def test_who_stands_beside_already_is_drawn_no_nearer(draw: Draw) -> None:
 
 
 def test_the_forecast_says_who_cannot_be_moved(stage: Stage) -> None:
-    arena = stage("########\n#@...g##\n########")
-    arena.teach("Drench")
+    arena = stage("########\n#@...g##\n########", knows="Drench")
     told = arena.forecast("Drench", (5, 1)).outcomes[arena.find("Goblin")]
     assert told.notes["cannot be moved any farther"] == 1.0
 
 
 def test_whoever_is_moved_is_not_said_to_be_stuck(stage: Stage) -> None:
-    arena = stage("##########\n#@...g...#\n##########")
-    arena.teach("Drench")
+    arena = stage("##########\n#@...g...#\n##########", knows="Drench")
     notes = arena.forecast("Drench", (5, 1)).outcomes[arena.find("Goblin")].notes
     assert any(words.startswith("driven") for words in notes)
     assert "cannot be moved any farther" not in notes
@@ -310,8 +308,7 @@ def test_every_tile_crossed_is_asked_exactly_once(
 def test_the_forecast_names_what_is_crossed(
     stage: Stage, spell: str, drawing: str, what: str, told: str
 ) -> None:
-    arena = stage(drawing)
-    arena.teach(spell)
+    arena = stage(drawing, knows=spell)
     goblin, here = arena.find("Goblin"), arena.position(arena.find("Goblin"))
     assert here is not None
     plain = arena.forecast(spell, here).outcomes[goblin]

@@ -12,11 +12,12 @@ from tests.rooms import (
     begun,
     component,
     deaths,
+    do,
     ended,
-    fingerprint,
     inflict,
     inflict_at,
     lost,
+    unchanged,
 )
 
 PAIR = "######\n#@o..#\n######"
@@ -74,11 +75,10 @@ def test_no_mana_is_taken_from_who_has_none(draw: Draw) -> None:
     arena = draw(PAIR)
     ogre = arena.find("Ogre")
     arena.set_pools(ogre, mana=0)
-    before = fingerprint(arena)
-    for kind in ("leech_mana", "burn_mana"):
-        inflict(arena, kind, ogre, by=arena.player, amount=3)
-    inflict(arena, "leech_mana", arena.player, by=arena.player, amount=3)
-    assert fingerprint(arena) == before
+    with unchanged(arena):
+        for kind in ("leech_mana", "burn_mana"):
+            inflict(arena, kind, ogre, by=arena.player, amount=3)
+        inflict(arena, "leech_mana", arena.player, by=arena.player, amount=3)
 
 
 def test_cleansing_ends_the_bad_and_dispelling_the_good(draw: Draw) -> None:
@@ -115,13 +115,10 @@ def test_recharging_asks_for_a_spent_rod_and_fills_it(draw: Draw) -> None:
     assert arena.use(filler).refused == "You have nothing that it could be used on."
     arena.use(rod, (2, 1))
     assert arena.charges(rod) == 1
-    asked = acting.perform(item_use.UseItem(filler), arena.player, arena.game)
+    asked = do(arena, item_use.UseItem(filler))
     assert isinstance(asked, acting.Ask)
     assert (asked.what, asked.items) == ("item", (rod,))
-    assert (
-        acting.perform(item_use.UseItem(filler, None, rod), arena.player, arena.game)
-        == acting.Done()
-    )
+    assert do(arena, item_use.UseItem(filler, None, rod)) == acting.Done()
     assert arena.charges(rod) == 2
 
 
@@ -168,8 +165,7 @@ def test_the_summoned_leave_nothing_and_are_worth_nothing(draw: Draw) -> None:
 
 
 def test_the_summoned_come_equipped_and_take_it_along(draw: Draw) -> None:
-    arena = draw("########\n#@.....#\n########")
-    arena.teach("Call")
+    arena = draw("########\n#@.....#\n########", knows="Call")
     before = len(ecs.entities())
     arena.cast("Call")
     called = [e for e in arena.game.level.blockers.values() if "Summoned" in arena.statuses(e)]
@@ -204,9 +200,7 @@ def test_what_the_summoned_took_from_others_stays(draw: Draw, end: str) -> None:
 def test_a_rune_is_as_strong_as_the_cast_that_laid_it(
     draw: Draw, intelligence: int, magic: int, power: int
 ) -> None:
-    arena = draw("########\n#@.o..g#\n########")
-    arena.teach("Barb Rune")
-    arena.teach("Shove")
+    arena = draw("########\n#@.o..g#\n########", knows=("Barb Rune", "Shove"))
     arena.set_pools(arena.player, max_mana=9, mana=9)
     component(arena.player, vitals.Attributes).intelligence = intelligence
     component(arena.player, vitals.Skills).magic = magic
@@ -225,9 +219,7 @@ def test_a_rune_is_as_strong_as_the_cast_that_laid_it(
 
 
 def test_a_rune_set_off_by_a_blast_is_no_weaker(draw: Draw) -> None:
-    arena = draw("########\n#@...o.#\n########")
-    arena.teach("Burst Rune")
-    arena.teach("Blast")
+    arena = draw("########\n#@...o.#\n########", knows=("Burst Rune", "Blast"))
     arena.set_pools(arena.player, max_mana=9, mana=9)
     component(arena.player, vitals.Skills).magic = 5
     arena.cast("Burst Rune", (4, 1))
@@ -238,8 +230,7 @@ def test_a_rune_set_off_by_a_blast_is_no_weaker(draw: Draw) -> None:
 
 
 def test_a_rune_waits_for_an_enemy(draw: Draw) -> None:
-    arena = draw("########\n#@..g..#\n########")
-    arena.teach("Ward Rune")
+    arena = draw("########\n#@..g..#\n########", knows="Ward Rune")
     arena.cast("Ward Rune", (2, 1))
     goblin = arena.find("Goblin")
     arena.move(1, 0)
@@ -251,8 +242,7 @@ def test_a_rune_waits_for_an_enemy(draw: Draw) -> None:
 
 
 def test_a_runes_kill_is_its_makers(draw: Draw) -> None:
-    arena = draw("########\n#@..g..#\n########")
-    arena.teach("Ward Rune")
+    arena = draw("########\n#@..g..#\n########", knows="Ward Rune")
     arena.cast("Ward Rune", (3, 1))
     goblin = arena.find("Goblin")
     arena.set_pools(goblin, hp=1)
@@ -261,12 +251,10 @@ def test_a_runes_kill_is_its_makers(draw: Draw) -> None:
 
 
 def test_two_runes_do_not_share_a_tile(draw: Draw) -> None:
-    arena = draw("########\n#@..g..#\n########")
-    arena.teach("Ward Rune")
+    arena = draw("########\n#@..g..#\n########", knows="Ward Rune")
     arena.cast("Ward Rune", (2, 1))
-    before = fingerprint(arena)
-    refused = arena.cast("Ward Rune", (2, 1)).refused
-    assert refused == "There is magic on that ground already."
-    assert fingerprint(arena) == before
+    with unchanged(arena):
+        refused = arena.cast("Ward Rune", (2, 1)).refused
+        assert refused == "There is magic on that ground already."
     assert len(arena.at(2, 1)) == 1
     assert inflict_at(arena, "set_off", (6, 1)) == []

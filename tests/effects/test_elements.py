@@ -11,7 +11,7 @@ from roguelike.raws.faults import DataError
 from roguelike.testing import Arena
 from roguelike.world import ecs, space
 from roguelike.world.terrain import Tile
-from tests.rooms import Draw, deaths, fingerprint, inflict, inflict_at, lost, rules
+from tests.rooms import Draw, deaths, inflict, inflict_at, lost, rules, unchanged
 
 FIELD = '''
     ########
@@ -50,15 +50,13 @@ def test_heat_takes_to_grass_and_nothing_else(draw: Draw) -> None:
 
 def test_an_unknown_element_does_nothing(draw: Draw) -> None:
     arena = draw(FIELD)
-    before = fingerprint(arena)
-    inflict_at(arena, "touch", (4, 1), element="nothing we know")
-    inflict_at(arena, "touch", (-5, 99), element="heat")
-    assert fingerprint(arena) == before
+    with unchanged(arena):
+        inflict_at(arena, "touch", (4, 1), element="nothing we know")
+        inflict_at(arena, "touch", (-5, 99), element="heat")
 
 
 def test_a_spell_with_an_element_touches_the_ground(draw: Draw) -> None:
-    arena = draw('#######\n#@.g""#\n#######')
-    arena.teach("Singe")
+    arena = draw('#######\n#@.g""#\n#######', knows="Singe")
     result = arena.cast("Singe", (3, 1))
     assert (4, 1) in fires(arena)
     assert lost(result.trace, arena.find("Goblin")) == 2
@@ -66,15 +64,13 @@ def test_a_spell_with_an_element_touches_the_ground(draw: Draw) -> None:
 
 
 def test_fire_may_be_aimed_at_grass_without_an_enemy(draw: Draw) -> None:
-    arena = draw(FIELD)
-    arena.teach("Singe")
+    arena = draw(FIELD, knows="Singe")
     assert arena.forecast("Singe", (4, 2)).refused is None
     assert arena.cast("Singe", (4, 2)).refused is None
 
 
 def test_frost_bridges_water(draw: Draw) -> None:
-    arena = draw("#######\n#@~~g.#\n#######")
-    arena.teach("Chill")
+    arena = draw("#######\n#@~~g.#\n#######", knows="Chill")
     assert arena.move(1, 0).refused == "Deep water is in the way."
     arena.cast("Chill", (2, 1))
     assert ground(arena, (2, 1)) is Tile.ICE
@@ -89,8 +85,7 @@ def test_frost_puts_a_blaze_out(draw: Draw) -> None:
 
 
 def test_rot_eats_a_door(draw: Draw) -> None:
-    arena = draw("######\n#@.+.#\n######")
-    arena.teach("Dissolve")
+    arena = draw("######\n#@.+.#\n######", knows="Dissolve")
     door = arena.find("Door")
     inflict_at(arena, "touch", (3, 1), element="rot")
     assert not arena.alive(door)
@@ -99,8 +94,7 @@ def test_rot_eats_a_door(draw: Draw) -> None:
 
 
 def test_a_spark_runs_through_connected_water(draw: Draw) -> None:
-    arena = draw("#########\n#@..,g,.#\n#...,.,k#\n#...,,,.#\n#########")
-    arena.teach("Arc")
+    arena = draw("#########\n#@..,g,.#\n#...,.,k#\n#...,,,.#\n#########", knows="Arc")
     goblin, kobold = arena.find("Goblin"), arena.find("Kobold")
     arena.spawn("Ogre", 6, 2)
     arena.spawn("Rat", 4, 1)
@@ -108,8 +102,7 @@ def test_a_spark_runs_through_connected_water(draw: Draw) -> None:
     assert lost(result.trace, arena.find("Ogre")) == 4
     assert lost(result.trace, goblin) == 0
     assert lost(result.trace, kobold) == 0
-    foreseen = draw("#########\n#@..,g,.#\n#...,.,k#\n#...,,,.#\n#########")
-    foreseen.teach("Arc")
+    foreseen = draw("#########\n#@..,g,.#\n#...,.,k#\n#...,,,.#\n#########", knows="Arc")
     ogre = foreseen.spawn("Ogre", 6, 2)
     foreseen.spawn("Rat", 4, 1)
     assert foreseen.forecast("Arc", (4, 1)).outcomes[ogre].damage == (4, 4.0, 4)
@@ -138,8 +131,7 @@ def test_a_blaze_spreads_over_grass_and_not_over_stone(draw: Draw) -> None:
 
 
 def test_whoever_lit_the_fire_is_to_blame(draw: Draw) -> None:
-    arena = draw("######\n#@.g.#\n######")
-    arena.teach("Kindle")
+    arena = draw("######\n#@.g.#\n######", knows="Kindle")
     arena.set_pools(arena.find("Goblin"), hp=2)
     arena.cast("Kindle", (3, 1))
     goblin = arena.find("Goblin")
@@ -160,9 +152,8 @@ def test_a_second_fire_renews_the_first(draw: Draw) -> None:
 @pytest.mark.parametrize("point", [(0, 0), (-3, 2), (50, 50)])
 def test_nothing_burns_inside_a_wall_or_beyond(draw: Draw, point: tuple[int, int]) -> None:
     arena = draw(FIELD)
-    before = fingerprint(arena)
-    inflict_at(arena, "kindle", point, hazard="Blaze")
-    assert fingerprint(arena) == before
+    with unchanged(arena):
+        inflict_at(arena, "kindle", point, hazard="Blaze")
 
 
 def test_fumes_confuse_and_end_in_time(draw: Draw) -> None:

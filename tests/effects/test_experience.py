@@ -224,8 +224,7 @@ def test_the_players_death_ends_the_game(draw: Draw) -> None:
 
 
 def test_the_epitaph_names_the_killer(draw: Draw) -> None:
-    arena = draw("######\n#@F..#\n######")
-    arena.teach("Zap")
+    arena = draw("######\n#@F..#\n######", knows="Zap")
     arena.set_pools(arena.player, hp=1)
     arena.set_pools(arena.find("Firecap Mushroom"), hp=1)
     arena.cast("Zap", (2, 1))
@@ -248,8 +247,7 @@ def test_monsters_do_not_act_after_the_players_death(draw: Draw) -> None:
 
 
 def test_the_dead_find_no_gold_and_learn_nothing(draw: Draw) -> None:
-    arena = draw("######\n#@r..#\n######", {"r": "Rich Rat"})
-    arena.teach("Blast")
+    arena = draw("######\n#@r..#\n######", {"r": "Rich Rat"}, knows="Blast")
     arena.set_pools(arena.player, hp=6)
     result = arena.cast("Blast", (2, 1))
     assert deaths(result.trace) == [arena.player, min(set(deaths(result.trace)) - {arena.player})]
@@ -258,8 +256,7 @@ def test_the_dead_find_no_gold_and_learn_nothing(draw: Draw) -> None:
 
 
 def test_what_one_deed_is_worth_comes_as_one(draw: Draw) -> None:
-    arena = draw("##########\n#@..ggg..#\n##########")
-    arena.teach("Blast")
+    arena = draw("##########\n#@..ggg..#\n##########", knows="Blast")
     for goblin in (arena.at(x, 1)[0] for x in (4, 5, 6)):
         component(goblin, vitals.Pools).hp = 1
     trace = arena.cast("Blast", (5, 1)).trace

@@ -4,7 +4,7 @@ from roguelike.actions import acting, item_use
 from roguelike.components import vitals
 from roguelike.effects import learning
 from roguelike.testing import Arena
-from tests.rooms import Draw, component, fingerprint, inflict
+from tests.rooms import Draw, component, do, inflict, unchanged
 
 ALONE = "####\n#@.#\n####"
 HOUSE = """
@@ -32,9 +32,8 @@ def test_mapping_a_known_level_is_refused(draw: Draw) -> None:
     arena = draw(HOUSE)
     arena.use(arena.give(arena.player, "Magic Mapping Scroll"))
     second = arena.give(arena.player, "Magic Mapping Scroll")
-    before = fingerprint(arena)
-    assert arena.use(second).refused == "You know every corner of this place already."
-    assert fingerprint(arena) == before
+    with unchanged(arena):
+        assert arena.use(second).refused == "You know every corner of this place already."
 
 
 def test_a_monster_maps_nothing_for_the_player(draw: Draw) -> None:
@@ -53,15 +52,11 @@ def test_identify_asks_which_of_the_unknown(draw: Draw) -> None:
     arena.give(arena.player, "Health Potion")
     mana = arena.give(arena.player, "Mana Potion")
     arena.give(arena.player, "Rations")
-    before = fingerprint(arena)
-    asked = acting.perform(item_use.UseItem(scroll), arena.player, arena.game)
-    assert isinstance(asked, acting.Ask)
-    assert (asked.what, asked.items) == ("item", (health, mana))
-    assert fingerprint(arena) == before
-    assert (
-        acting.perform(item_use.UseItem(scroll, None, mana), arena.player, arena.game)
-        == acting.Done()
-    )
+    with unchanged(arena):
+        asked = do(arena, item_use.UseItem(scroll))
+        assert isinstance(asked, acting.Ask)
+        assert (asked.what, asked.items) == ("item", (health, mana))
+    assert do(arena, item_use.UseItem(scroll, None, mana)) == acting.Done()
     assert arena.shown_name(mana) == "Mana Potion"
     assert arena.shown_name(health) != "Health Potion"
     assert "Identify Scroll" not in arena.inventory()
@@ -74,7 +69,7 @@ def test_what_is_known_or_not_carried_cannot_be_chosen(draw: Draw) -> None:
     unknown = arena.give(arena.player, "Mana Potion")
     arena.give(arena.player, "Haste Potion")
     for wrong in (arena.find("Health Potion"), scroll, 99_999):
-        asked = acting.perform(item_use.UseItem(scroll, None, wrong), arena.player, arena.game)
+        asked = do(arena, item_use.UseItem(scroll, None, wrong))
         assert isinstance(asked, acting.Ask)
         assert asked.what == "item"
         assert unknown in asked.items
@@ -86,23 +81,17 @@ def test_identify_with_nothing_unknown_is_refused_and_kept(draw: Draw) -> None:
     arena.identify("Identify Scroll")
     scroll = arena.give(arena.player, "Identify Scroll")
     arena.give(arena.player, "Rations")
-    before = fingerprint(arena)
-    assert arena.use(scroll).refused == "You have nothing that it could be used on."
-    assert fingerprint(arena) == before
+    with unchanged(arena):
+        assert arena.use(scroll).refused == "You have nothing that it could be used on."
 
 
 def test_a_rod_of_naming_spends_charges_only_when_it_names(draw: Draw) -> None:
     arena = draw(ALONE)
     rod = arena.give(arena.player, "Rod of Naming")
     potion = arena.give(arena.player, "Mana Potion")
-    assert (
-        acting.perform(item_use.UseItem(rod, None, potion), arena.player, arena.game)
-        == acting.Done()
-    )
+    assert do(arena, item_use.UseItem(rod, None, potion)) == acting.Done()
     assert arena.charges(rod) == 2
-    assert isinstance(
-        acting.perform(item_use.UseItem(rod), arena.player, arena.game), acting.Refused
-    )
+    assert isinstance(do(arena, item_use.UseItem(rod)), acting.Refused)
     assert arena.charges(rod) == 2
 
 
@@ -112,10 +101,7 @@ def test_after_a_curse_is_lifted_the_thing_can_be_taken_off(draw: Draw) -> None:
     assert arena.drop(cap).refused is not None
     scroll = arena.give(arena.player, "Remove Curse Scroll")
     arena.identify("Remove Curse Scroll")
-    assert (
-        acting.perform(item_use.UseItem(scroll, None, cap), arena.player, arena.game)
-        == acting.Done()
-    )
+    assert do(arena, item_use.UseItem(scroll, None, cap)) == acting.Done()
     assert arena.drop(cap).refused is None
     assert "Dunce Cap" not in arena.inventory()
 
@@ -127,7 +113,7 @@ def test_carried_curses_can_be_lifted_only_when_known(draw: Draw) -> None:
     arena.identify("Remove Curse Scroll")
     assert arena.use(scroll).refused == "You have nothing that it could be used on."
     arena.identify("Dunce Cap")
-    asked = acting.perform(item_use.UseItem(scroll), arena.player, arena.game)
+    asked = do(arena, item_use.UseItem(scroll))
     assert isinstance(asked, acting.Ask)
     assert asked.what == "item"
     assert len(asked.items) == 1
@@ -159,8 +145,7 @@ def test_a_book_teaches_and_is_spent(draw: Draw) -> None:
 
 
 def test_what_is_known_is_not_learned_twice_and_the_book_kept(draw: Draw) -> None:
-    arena = draw(ALONE)
-    arena.teach("Zap")
+    arena = draw(ALONE, knows="Zap")
     book = arena.give(arena.player, "Beginner's Magic")
     assert arena.use(book).refused == "You already know Zap."
     assert arena.known_spells() == ["Zap"]
@@ -182,8 +167,7 @@ def test_a_learned_spell_can_be_cast(draw: Draw) -> None:
 
 
 def test_teaching_reaches_all_in_an_area_who_can_learn(draw: Draw) -> None:
-    arena = draw("######\n#@gk.#\n######")
-    arena.teach("Gift")
+    arena = draw("######\n#@gk.#\n######", knows="Gift")
     arena.cast("Gift", (2, 1))
     for entity in (arena.player, arena.find("Goblin"), arena.find("Kobold")):
         assert "Zap" in arena.known_spells(entity)

@@ -106,8 +106,7 @@ ROOM = """
 
 
 def test_a_trail_runs_from_beside_the_caster_to_the_target(draw: Draw) -> None:
-    arena = draw(ROOM)
-    arena.teach("Zap")
+    arena = draw(ROOM, knows="Zap")
     (flight,) = flights(arena.cast("Zap", (6, 2)).trace)
     assert flight.path[0] in {(2, 1), (2, 2)}
     assert flight.path[-1] == (6, 2)
@@ -131,8 +130,7 @@ def test_a_burst_lights_every_tile_of_the_blast(draw: Draw) -> None:
 
 
 def test_a_burst_stops_at_walls(draw: Draw) -> None:
-    arena = draw("#######\n#@.#.g#\n#..#..#\n#.....#\n#######")
-    arena.teach("Blast")
+    arena = draw("#######\n#@.#.g#\n#..#..#\n#.....#\n#######", knows="Blast")
     result = arena.cast("Blast", (1, 2))
     assert result.refused is None
     (event,) = [c for c in result.trace if type(c).__name__ == "Unleashed"]
@@ -157,8 +155,7 @@ def test_a_point_blank_shot_flies_one_tile(draw: Draw) -> None:
 
 
 def test_magic_on_ones_own_tile_draws_no_line(draw: Draw) -> None:
-    arena = draw(ROOM)
-    arena.teach("Zap")
+    arena = draw(ROOM, knows="Zap")
     assert flights(arena.cast("Zap", (1, 1)).trace) == []
     assert arena.hp(arena.player) == 25
 

@@ -8,7 +8,7 @@ from roguelike.components import vitals
 from roguelike.raws.faults import DataError
 from roguelike.store import invariants
 from roguelike.testing import Arena
-from tests.rooms import Draw, begun, component, fingerprint, inflict, rules
+from tests.rooms import Draw, begun, component, inflict, rules, unchanged
 
 HALL = "##########\n#..@C....#\n##########"
 LEGEND = {"C": "Captain"}
@@ -137,14 +137,12 @@ def test_the_player_grows_steadier_by_level() -> None:
 
 
 def test_the_forecast_tells_poise_in_words_and_leaves_it(draw: Draw) -> None:
-    arena = draw(HALL, LEGEND, hp=40)
-    arena.teach("Shove")
+    arena = draw(HALL, LEGEND, hp=40, knows="Shove")
     captain = arena.find("Captain")
-    before = fingerprint(arena)
-    told = arena.forecast("Shove", (4, 1)).outcomes[captain]
-    assert told.notes == {"poise 2, then 1": 1.0}
-    assert told.damage == (0, 0.0, 0)
-    assert fingerprint(arena) == before
+    with unchanged(arena):
+        told = arena.forecast("Shove", (4, 1)).outcomes[captain]
+        assert told.notes == {"poise 2, then 1": 1.0}
+        assert told.damage == (0, 0.0, 0)
     arena.cast("Shove", (4, 1))
     arena.cast("Shove", (4, 1))
     assert "driven 3 tiles" in arena.forecast("Shove", (4, 1)).outcomes[captain].notes
@@ -154,15 +152,13 @@ def test_two_shoves_of_one_act_are_told_together(draw: Draw) -> None:
     raws = rules()
     shove = next(row for row in raws["spells"] if row["name"] == "Shove")
     shove["effects"]["effects"] *= 2
-    arena = draw(HALL, LEGEND, hp=40, raws=raws)
-    arena.teach("Shove")
+    arena = draw(HALL, LEGEND, hp=40, raws=raws, knows="Shove")
     told = arena.forecast("Shove", (4, 1)).outcomes[arena.find("Captain")]
     assert told.notes == {"poise 2, then 0": 1.0}
 
 
 def test_the_reply_tells_it_as_well(draw: Draw) -> None:
-    arena = draw(HALL, LEGEND, hp=40)
-    arena.teach("Shove")
+    arena = draw(HALL, LEGEND, hp=40, knows="Shove")
     captain = arena.find("Captain")
     before = arena.state_hash()
     assert "poise 2, then 1" in arena.reply("Shove", (4, 1)).outcomes[captain].notes
@@ -223,9 +219,8 @@ def test_a_sleeper_who_is_woken_is_braced_from_then_on_and_can_still_be_frighten
 
 
 def test_who_is_braced_is_foreseen_and_said_to_be(draw: Draw) -> None:
-    arena = draw("########\n#@.g...#\n########", raws=None, hp=50)
+    arena = draw("########\n#@.g...#\n########", raws=None, hp=50, knows="Winter's Yawn")
     goblin = arena.find("Goblin")
-    arena.teach("Winter's Yawn")
     arena.set_pools(arena.player, mana=40, max_mana=40)
     arena.set_pools(goblin, hp=99, max_hp=99)
     arena.cast("Winter's Yawn", (3, 1))

@@ -8,7 +8,7 @@ from roguelike.engine.state.snapshot import read as read_state
 from roguelike.engine.state.snapshot import restore, state_hash, write
 from roguelike.testing import Arena
 from roguelike.world import ecs, perception, space
-from tests.rooms import Begin, Draw, fingerprint, walk
+from tests.rooms import Begin, Draw, unchanged, walk
 
 SCROLL = "Town Portal Scroll"
 
@@ -58,11 +58,10 @@ def test_a_portal_opens_for_nobody_who_is_hunted(begin: Begin) -> None:
     mind = ecs.get(orc, actors.Mind)
     mind.awake, mind.target = True, arena.player
     arena.identify(SCROLL)
-    before = fingerprint(arena)
-    assert read(session, arena) == "A way home takes a quiet moment, and you are hunted."
-    assert session.game.depth == 3
-    assert SCROLL in arena.inventory()
-    assert fingerprint(arena) == before
+    with unchanged(arena):
+        assert read(session, arena) == "A way home takes a quiet moment, and you are hunted."
+        assert session.game.depth == 3
+        assert SCROLL in arena.inventory()
     mind.target = 0
     assert read(session, arena) is None
     assert session.game.depth == 1
@@ -165,9 +164,8 @@ def test_no_level_opens_a_way_home_twice(begin: Begin) -> None:
     assert session.here == left
     lull(session)
     arena.give(arena.player, SCROLL)
-    before = fingerprint(arena)
-    assert read(session, arena) == "A way home has opened here once, and none does twice."
-    assert fingerprint(arena) == before
+    with unchanged(arena):
+        assert read(session, arena) == "A way home has opened here once, and none does twice."
     session.do(commands.wizardry.Travel(2))
     lull(session)
     assert read(session, arena) is None
@@ -177,6 +175,5 @@ def test_a_creature_gets_nothing_from_the_scroll(draw: Draw) -> None:
     arena = draw("#####\n#@.g#\n#####")
     goblin = arena.find("Goblin")
     scroll = arena.give(goblin, SCROLL)
-    before = fingerprint(arena)
-    assert arena.use(scroll, by=goblin).refused is not None
-    assert fingerprint(arena) == before
+    with unchanged(arena):
+        assert arena.use(scroll, by=goblin).refused is not None

@@ -12,7 +12,7 @@ from roguelike.world import changes
 from roguelike.world.game import Area, Cause, Change, Several, Single, Spot, Targets
 from tests.halls import afflict
 from tests.lengths import law
-from tests.rooms import Draw, deaths, effect, fingerprint, lost, of, rules
+from tests.rooms import Draw, deaths, effect, lost, of, rules, unchanged
 
 HALL = """
     ############
@@ -58,16 +58,14 @@ def test_each_shape_reaches_its_own(
 def test_touch_reaches_one_step_any_way(draw: Draw) -> None:
     arena = draw("#####\n#g..#\n#.@.#\n#...#\n#####")
     assert hit(arena, "Slap", (1, 1), "Goblin") == ["Goblin"]
-    arena = draw("######\n#@.g.#\n######")
-    arena.teach("Slap")
+    arena = draw("######\n#@.g.#\n######", knows="Slap")
     assert "out of range" in str(arena.cast("Slap", (3, 1)).refused)
 
 
 def test_a_bolt_stops_where_somebody_stands_even_a_friend(draw: Draw) -> None:
     arena = draw("########\n#@.f.g.#\n########")
     assert hit(arena, "Arc", (5, 1), "Friend", "Goblin") == ["Friend"]
-    arena = draw("########\n#@.f.g.#\n########")
-    arena.teach("Arc")
+    arena = draw("########\n#@.f.g.#\n########", knows="Arc")
     foreseen = arena.forecast("Arc", (5, 1))
     assert arena.find("Goblin") not in foreseen.outcomes
     assert foreseen.path[-1] == (3, 1)
@@ -79,16 +77,14 @@ def test_a_beam_goes_on_to_its_range_and_stops_at_walls(draw: Draw) -> None:
 
 
 def test_a_ray_comes_back_from_a_wall(draw: Draw) -> None:
-    arena = draw("######\n#.g.@#\n######")
-    arena.teach("Ricochet")
+    arena = draw("######\n#.g.@#\n######", knows="Ricochet")
     assert arena.cast("Ricochet", (4, 1)).refused == "There is nothing there to affect."
     arena = draw("######\n#g.@.#\n######")
     assert hit(arena, "Ricochet", (4, 1), "Goblin") == ["Goblin"]
 
 
 def test_everyone_on_a_path_is_hit_once(draw: Draw) -> None:
-    arena = draw("######\n#.@D.#\n#....#\n######")
-    arena.teach("Ricochet")
+    arena = draw("######\n#.@D.#\n#....#\n######", knows="Ricochet")
     giant = arena.find("Giant")
     assert lost(arena.cast("Ricochet", (3, 1)).trace, giant) == 4
 
@@ -113,11 +109,9 @@ def test_a_fence_stands_across(draw: Draw) -> None:
 
 
 def test_a_seeking_spell_with_nobody_near_is_refused(draw: Draw) -> None:
-    arena = draw("###########\n#@.......g#\n###########")
-    arena.teach("Seek")
-    before = fingerprint(arena)
-    assert arena.cast("Seek").refused == "No enemy is in sight within 5 tiles."
-    assert fingerprint(arena) == before
+    arena = draw("###########\n#@.......g#\n###########", knows="Seek")
+    with unchanged(arena):
+        assert arena.cast("Seek").refused == "No enemy is in sight within 5 tiles."
     arena.teach("Glare")
     assert arena.cast("Glare").refused is not None
 
@@ -155,8 +149,7 @@ def test_an_invisible_player_is_not_picked_by_those_who_do_not_see_them(draw: Dr
 
 
 def test_a_seeking_spell_needs_a_clear_line(draw: Draw) -> None:
-    arena = draw("######\n#@#g.#\n######")
-    arena.teach("Seek")
+    arena = draw("######\n#@#g.#\n######", knows="Seek")
     assert arena.cast("Seek").refused is not None
 
 
@@ -172,8 +165,7 @@ def test_a_scroll_of_lightning_needs_no_aim(draw: Draw) -> None:
 )
 @pytest.mark.parametrize("aim", [(1, 2), (1, 1), (10, 3), (2, 3)])
 def test_no_shape_fails_at_an_odd_aim(draw: Draw, name: str, aim: tuple[int, int]) -> None:
-    arena = draw(HALL)
-    arena.teach(name)
+    arena = draw(HALL, knows=name)
     foreseen = arena.forecast(name, aim)
     result = arena.cast(name, aim)
     assert result.refused == foreseen.refused

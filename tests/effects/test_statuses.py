@@ -79,8 +79,7 @@ def test_things_have_no_statuses(draw: Draw) -> None:
 
 
 def test_a_status_is_an_entity_bound_to_its_target(draw: Draw) -> None:
-    arena = draw(PAIR)
-    arena.teach("Venom")
+    arena = draw(PAIR, knows="Venom")
     goblin = arena.find("Goblin")
     arena.cast("Venom", (2, 1))
     (status,) = component(goblin, Statuses).entities
@@ -147,8 +146,7 @@ def test_the_rooted_cannot_step_but_can_fight(draw: Draw) -> None:
 
 
 def test_the_silenced_cannot_cast(draw: Draw) -> None:
-    arena = draw(PAIR)
-    arena.teach("Zap")
+    arena = draw(PAIR, knows="Zap")
     goblin = arena.find("Goblin")
     arena.teach("Zap", goblin)
     inflict(arena, "status", (arena.player, goblin), status="Silenced")
@@ -179,8 +177,7 @@ TWO = "######\n#@o..#\n######"
 
 
 def test_a_shield_takes_damage_until_it_breaks(draw: Draw) -> None:
-    arena = draw(TWO)
-    arena.teach("Shield")
+    arena = draw(TWO, knows="Shield")
     arena.cast("Shield")
     assert lost(inflict(arena, "damage", arena.player, amount=5), arena.player) == 0
     assert "Shielded" in arena.statuses(arena.player)
@@ -191,8 +188,7 @@ def test_a_shield_takes_damage_until_it_breaks(draw: Draw) -> None:
 
 
 def test_a_forecast_knows_of_the_shield(draw: Draw) -> None:
-    arena = draw(TWO)
-    arena.teach("Blast")
+    arena = draw(TWO, knows="Blast")
     inflict(arena, "status", arena.find("Ogre"), status="Shielded", strength=4)
     assert arena.forecast("Blast", (2, 1)).outcomes[arena.find("Ogre")].damage == (2, 2.0, 2)
 
@@ -211,8 +207,7 @@ def test_the_faded_are_seen_from_beside_only(draw: Draw) -> None:
 
 
 def test_a_forecast_does_not_show_the_faded(draw: Draw) -> None:
-    arena = draw("########\n#@..kg.#\n########")
-    arena.teach("Blast")
+    arena = draw("########\n#@..kg.#\n########", knows="Blast")
     goblin = arena.find("Goblin")
     inflict(arena, "status", goblin, status="Faded")
     outcomes = arena.forecast("Blast", (4, 1)).outcomes
@@ -295,8 +290,7 @@ def test_the_blind_see_what_they_touch(draw: Draw) -> None:
 
 
 def test_statuses_say_when_they_begin_even_without_words_of_their_own(draw: Draw) -> None:
-    arena = draw(TWO)
-    arena.teach("Brand")
+    arena = draw(TWO, knows="Brand")
     result = arena.cast("Brand", (2, 1))
     assert begun(result.trace) == ["Branded"]
     assert any("branded" in line for line in result.log)
@@ -309,8 +303,7 @@ def due(arena: Arena, entity: int) -> int:
 
 
 def test_web_slows_everyone_in_it_for_five_turns(draw: Draw) -> None:
-    arena = draw("########\n#@..gk.#\n########")
-    arena.teach("Web")
+    arena = draw("########\n#@..gk.#\n########", knows="Web")
     arena.cast("Web", (5, 1))
     for name in ("Goblin", "Kobold"):
         assert arena.statuses(arena.find(name)) == {"Slowed": 5}
@@ -356,8 +349,7 @@ def test_opposites_cancel_and_leave_nothing(draw: Draw) -> None:
 
 
 def test_the_stronger_slowness_wins_and_the_longer_stays(draw: Draw) -> None:
-    arena = draw(PAIR)
-    arena.teach("Mire")
+    arena = draw(PAIR, knows="Mire")
     goblin = arena.find("Goblin")
     inflict(arena, "slow", goblin, penalty=10)
     arena.cast("Mire", (2, 1))
@@ -369,8 +361,7 @@ def test_the_stronger_slowness_wins_and_the_longer_stays(draw: Draw) -> None:
 
 
 def test_a_weaker_and_shorter_repeat_is_refused(draw: Draw) -> None:
-    arena = draw(PAIR)
-    arena.teach("Mire")
+    arena = draw(PAIR, knows="Mire")
     inflict(arena, "slow", arena.find("Goblin"), penalty=10)
     assert arena.cast("Mire", (2, 1)).refused == "It would add nothing."
     assert arena.mana(arena.player) == 4

@@ -38,8 +38,7 @@ def test_a_card_tells_every_trick_in_a_few_words(stage: Stage, name: str) -> Non
 @pytest.mark.parametrize("name", TRICKSTERS)
 def test_what_a_trick_does_lies_within_what_was_foreseen(stage: Stage, name: str) -> None:
     """The forecast of a wound plays the answer to it, whatever it is."""
-    arena = stage(CLOSE, {"g": name}, hp=60)
-    arena.teach("Storm's Favourite")
+    arena = stage(CLOSE, {"g": name}, hp=60, knows="Storm's Favourite")
     (foe,) = [each for each in arena.game.level.blockers.values() if each != arena.player][:1]
     arena.set_pools(foe, max_hp=60, hp=35)
     seen = Session(arena.game).forecast(Cast("Storm's Favourite", None))
@@ -68,8 +67,7 @@ def test_what_burns_does_not_divide(stage: Stage) -> None:
 def test_an_imp_casts_back_the_spell_that_wounds_it_and_nothing_else(stage: Stage) -> None:
     taken = 0
     for seed in range(12):
-        arena = stage(HALL, {"g": "Imp"}, seed=seed)
-        arena.teach("Zap")
+        arena = stage(HALL, {"g": "Imp"}, seed=seed, knows="Zap")
         imp = arena.find("Imp")
         assert lost(inflict(arena, "damage", imp, amount=5, by=arena.player), arena.player) == 0
         hp = arena.hp(arena.player)
@@ -106,8 +104,7 @@ def test_the_keeper_changes_at_two_thirds_and_at_a_third(stage: Stage) -> None:
 
 
 def test_whoever_is_caught_asleep_takes_double_once(stage: Stage) -> None:
-    arena = stage(HALL)
-    arena.teach("Zap")
+    arena = stage(HALL, knows="Zap")
     goblin = arena.find("Goblin")
     awake = arena.forecast("Zap", (7, 3)).outcomes[goblin].damage[1]
     component(goblin, actors.Mind).awake = False
@@ -128,8 +125,7 @@ def test_whoever_is_caught_asleep_takes_double_once(stage: Stage) -> None:
 
 
 def test_what_one_keeps_who_divides_is_no_damage(stage: Stage) -> None:
-    arena = stage(HALL, {"g": "Gelatinous Cube"}, hp=60)
-    arena.teach("Storm's Favourite")
+    arena = stage(HALL, {"g": "Gelatinous Cube"}, hp=60, knows="Storm's Favourite")
     cube = arena.find("Gelatinous Cube")
     told = arena.forecast("Storm's Favourite").outcomes[cube]
     assert told.damage[2] < arena.hp(cube) / 2

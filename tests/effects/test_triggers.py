@@ -146,8 +146,7 @@ def test_traps_do_not_go_off_under_things(draw: Draw) -> None:
 
 
 def test_a_harmful_spell_sets_a_trap_off_from_afar_and_hurts_nobody_with_it(draw: Draw) -> None:
-    arena = draw("########\n#@....^#\n########")
-    arena.teach("Blast")
+    arena = draw("########\n#@....^#\n########", knows="Blast")
     trap = arena.find("Bear Trap")
     assert arena.cast("Blast", (6, 1)).refused == "There is nothing there to affect."
     component(trap, spatial.Hidden).found = True
@@ -158,8 +157,7 @@ def test_a_harmful_spell_sets_a_trap_off_from_afar_and_hurts_nobody_with_it(draw
 
 
 def test_an_unnoticed_trap_goes_off_when_hit_by_a_spell(draw: Draw) -> None:
-    arena = draw("########\n#@...g^#\n########")
-    arena.teach("Blast")
+    arena = draw("########\n#@...g^#\n########", knows="Blast")
     trap = arena.find("Bear Trap")
     arena.cast("Blast", (5, 1))
     assert not arena.alive(trap)

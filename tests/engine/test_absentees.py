@@ -51,8 +51,7 @@ def test_who_is_seen_again_is_not(draw: Draw) -> None:
 
 
 def test_who_is_seen_to_die_is_not(draw: Draw) -> None:
-    arena = draw(CORNER)
-    arena.teach("Zap")
+    arena = draw(CORNER, knows="Zap")
     mushroom = arena.find("Firecap Mushroom")
     arena.set_pools(mushroom, hp=1)
     session = Session(arena.game)

@@ -53,8 +53,7 @@ def test_of_what_risks_the_same_the_smaller_loss_stands_first(draw: Draw) -> Non
 
 
 def test_of_what_costs_the_same_the_greater_gain_stands_first(draw: Draw) -> None:
-    arena = draw("##########\n#@....r..#\n##########")
-    arena.teach("Sparks")
+    arena = draw("##########\n#@....r..#\n##########", knows="Sparks")
     rows = Counsel(arena.game, minds=False).finish()
     assert isinstance(rows[0].action, spell_use.Cast)
     assert {row.loss for row in rows} == {0.0}
@@ -131,8 +130,7 @@ def test_what_is_not_seen_changes_nothing(draw: Draw) -> None:
     drawing = "#########\n#@...#..#\n#....#.{}#\n#########"
     tables = []
     for letter in ".o":
-        arena = draw(drawing.format(letter), minds=True)
-        arena.teach("Blink")
+        arena = draw(drawing.format(letter), minds=True, knows="Blink")
         tables.append([(row.words, row.danger) for row in Counsel(arena.game).finish()])
     assert tables[0] == tables[1]
 
@@ -292,8 +290,7 @@ def test_the_table_is_sorted_by_death_and_then_by_the_cost_all_told(draw: Draw) 
 
 
 def test_where_nobody_is_after_the_player_standing_still_costs_nothing(draw: Draw) -> None:
-    arena = draw("######\n#@...#\n######")
-    arena.teach("Blink")
+    arena = draw("######\n#@...#\n######", knows="Blink")
     table = worked_out(arena).table
     costs = {row.words: cost for cost, row in table}
     assert costs["wait"] == costs["step east"] == 0

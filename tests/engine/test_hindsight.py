@@ -326,8 +326,7 @@ def test_of_no_turns_there_is_nothing_to_work_out() -> None:
 
 
 def test_a_turn_that_was_taken_back_is_not_looked_back_on(stage: Stage) -> None:
-    arena = stage("#######\n#@.oo.#\n#######", minds=True)
-    arena.teach("Yesterday")
+    arena = stage("#######\n#@.oo.#\n#######", minds=True, knows="Yesterday")
     arena.set_pools(arena.player, max_hp=200, hp=200, max_mana=20, mana=20)
     session = Session(arena.game)
     session.remembers = True

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import esper
 import pytest
 
-from roguelike.actions import acting, carrying, moving, spell_use
+from roguelike.actions import carrying, moving, spell_use
 from roguelike.components import actors, spatial
 from roguelike.core.geometry import steps_between
 from roguelike.core.records import replace
@@ -29,7 +29,7 @@ from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
 from roguelike.world import changes, ecs
 from roguelike.world.game import Cause, Game, nature_of
-from tests.rooms import component
+from tests.rooms import component, do
 
 ROOM = """
 ###############
@@ -162,7 +162,7 @@ def test_what_it_has_learnt_is_kept_in_a_save_and_taken_back_with_a_rehearsal(ro
     play(room.game, moving.OpenDoor(door), nowhere)
     before = room.state_hash()
     with rehearsing(room.game, room.game.rng):
-        acting.perform(moving.CloseDoor(door), room.player, room.game)
+        do(room, moving.CloseDoor(door))
         assert follow_trail(room.game, quest(room)).evaded_at
     assert room.state_hash() == before
     assert not quest(room).evaded_at

@@ -120,8 +120,7 @@ def test_steam_that_drifts_onto_the_player_before_they_are_up_is_bounded(seed: i
 
 
 def test_the_poison_that_one_has_already_comes_anyway(draw: Draw) -> None:
-    arena = draw("#######\n#@...r#\n#######", hp=60)
-    arena.teach("Venom")
+    arena = draw("#######\n#@...r#\n#######", hp=60, knows="Venom")
     poisoning = arena.reply("Venom", (1, 1)).you
     arena.turn("Venom", (1, 1))
     assert poisoning.later[0] == poisoning.later[2] > 0
@@ -208,9 +207,8 @@ def test_what_takes_hit_points_is_named_where_nobody_is_to_blame(draw: Draw) -> 
 
 
 def test_what_one_takes_from_oneself_is_named_by_its_cause(draw: Draw) -> None:
-    arena = draw("#######\n#@...r#\n#######", minds=True)
+    arena = draw("#######\n#@...r#\n#######", minds=True, knows="Kindle")
     arena.set_pools(arena.player, max_hp=60, hp=60, max_mana=60, mana=60)
-    arena.teach("Kindle")
     arena.cast("Kindle", (1, 1))
     told = arena.reply("wait")
     assert told.you.damage[1] > 0

@@ -30,8 +30,7 @@ BEAM, BOUNCE, BOLT, BLAST = "Rime Lance", "Ricochet", "Zap", "Falling Sky"
 
 def hall(stage: Stage, spell: str, *, seen_to: int = 10, drawing: str = HALL) -> Arena:
     """Draw a hall of which the player has seen so many columns, and teach them a spell."""
-    arena = stage(drawing)
-    arena.teach(spell)
+    arena = stage(drawing, knows=spell)
     level = arena.game.level
     level.explored[seen_to:] = False
     level.visible = level.visible & level.explored

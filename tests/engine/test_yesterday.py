@@ -11,7 +11,7 @@ from roguelike.engine.session import Session
 from roguelike.store import invariants
 from roguelike.testing import Arena
 from tests.halls import Stage
-from tests.rooms import fingerprint, inflict
+from tests.rooms import inflict, unchanged
 
 FIGHT = "########\n#@.oo..#\n#......#\n########"
 
@@ -82,14 +82,13 @@ def test_the_forecast_says_what_would_be_and_leaves_it(stage: Stage) -> None:
     arena.turn("Quarrelsome Spark", (3, 1))
     orc = arena.at(3, 1)[0]
     hurt = arena.hp(orc)
-    before = fingerprint(arena)
-    told = arena.forecast("Yesterday")
-    assert told.outcomes[arena.player].notes == {"your last turn is taken back": 1.0}
-    assert told.outcomes[arena.player].mana == (-7, -7.0, -7), "the Spark's three come back"
-    healed = arena.max_hp(orc) - hurt
-    assert told.outcomes[orc].healing == (healed, healed, healed)
-    assert arena.reply("Yesterday").order == ()
-    assert fingerprint(arena) == before
+    with unchanged(arena):
+        told = arena.forecast("Yesterday")
+        assert told.outcomes[arena.player].notes == {"your last turn is taken back": 1.0}
+        assert told.outcomes[arena.player].mana == (-7, -7.0, -7), "the Spark's three come back"
+        healed = arena.max_hp(orc) - hurt
+        assert told.outcomes[orc].healing == (healed, healed, healed)
+        assert arena.reply("Yesterday").order == ()
 
 
 def told_and_done(arena: Arena) -> None:

@@ -15,7 +15,7 @@ from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
 from roguelike.world import ecs
 from tests.foreseeing import hold
-from tests.rooms import component
+from tests.rooms import component, do
 
 CATALOG = catalog_for(None)
 HALL = """
@@ -159,7 +159,7 @@ def test_an_offer_changes_on_the_sheet_what_was_shown(name: str, level: int) -> 
         assert choice is not None
         is_told = choice.offers[0].changes or name.removeprefix("Learn ") in arena.known_spells()
         assert is_told or not experience.fitness(arena.game, arena.player, 14)(CATALOG.offers[name])
-        acting.perform(growing.ChooseOffer(name), arena.player, arena.game)
+        do(arena, growing.ChooseOffer(name))
         dispatch.drain(arena.game)
         check(choice.offers[0].changes, before, choices.figures_of(arena.game))
         assert (card_of(arena, spell) != card) == (choice.offers[0].group == "upgrade")

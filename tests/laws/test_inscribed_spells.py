@@ -15,7 +15,7 @@ from tests.foreseeing import hold as hold_act
 from tests.laws.test_forecast import OWN_GROUND
 from tests.laws.test_reply import drawn_action
 from tests.lengths import law
-from tests.rooms import fingerprint
+from tests.rooms import fingerprint, unchanged
 
 
 @cache
@@ -91,7 +91,6 @@ def test_a_reply_to_an_inscribed_spell_leaves_no_mark(
         arena.inscribe(spell, rune)
         action = drawn_action(arena, spell, data)
         bury(arena.game)
-        before = fingerprint(arena)
-        first = reply(arena.game, action, samples=4)
-        assert fingerprint(arena) == before
+        with unchanged(arena):
+            first = reply(arena.game, action, samples=4)
         assert reply(arena.game, action, samples=4) == first

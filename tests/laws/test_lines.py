@@ -21,7 +21,7 @@ from roguelike.world import changes, ecs, perception, space
 from roguelike.world.game import Change
 from tests.boards import creatures
 from tests.lengths import law
-from tests.rooms import room
+from tests.rooms import do, room
 
 LEGEND = {"A": "Goblin Archer", "o": "Orc", "D": "Black Dragon", "s": "Statue"}
 ONE_LINE = ("Zap", "Ember Dart", "Fishhook", "Rude Gesture", "Rime Lance", "Hoarfrost", "Vitriol")
@@ -158,7 +158,7 @@ def flown(trace: Sequence[Change]) -> tuple[Point, ...]:
 def done(arena: Arena, action: acting.Action, actor: int) -> list[Change]:
     """Let somebody do something; return what changed, nothing if it is refused."""
     start = len(arena.game.trace)
-    result = acting.perform(action, actor, arena.game)
+    result = do(arena, action, actor)
     dispatch.drain(arena.game)
     return list(arena.game.trace[start:]) if type(result) is acting.Done else []
 

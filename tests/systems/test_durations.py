@@ -266,8 +266,7 @@ def test_the_confused_player_strays(draw: Draw) -> None:
 
 
 def test_a_confused_cast_fails_and_costs_nothing(draw: Draw) -> None:
-    arena = draw("#######\n#@...g#\n#######")
-    arena.teach("Zap")
+    arena = draw("#######\n#@...g#\n#######", knows="Zap")
     inflict(arena, "confusion", arena.player, turns=3)
     arena.cast("Zap", (5, 1))
     assert arena.mana(arena.player) == 4

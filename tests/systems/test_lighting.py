@@ -20,7 +20,7 @@ from roguelike.testing import Arena
 from roguelike.world import changes, perception
 from roguelike.world.game import Cause
 from tests.maps import map_console
-from tests.rooms import Draw, component
+from tests.rooms import Draw, component, do
 
 HALL = f"{'#' * 24}\n#@{'.' * 21}#\n{'#' * 24}"
 OWN = 6
@@ -65,7 +65,7 @@ def test_darkness_hides_and_light_betrays(draw: Draw) -> None:
     arena = dark(draw)
     rat = arena.spawn("Rat", 12, 1)
     assert not perception.sees(arena.game, rat)
-    assert isinstance(acting.perform(shooting.Shoot(rat), arena.player, arena.game), acting.Refused)
+    assert isinstance(do(arena, shooting.Shoot(rat)), acting.Refused)
     arena.spawn("Watch Fire", 13, 1)
     assert perception.sees(arena.game, rat)
 

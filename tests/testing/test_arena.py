@@ -5,7 +5,7 @@ import inspect
 import pytest
 
 from roguelike.testing import Arena, Fight, Pilot
-from tests.rooms import Draw, effect, fingerprint, inflict, room
+from tests.rooms import Draw, effect, inflict, room, unchanged
 from tests.testing.rooms import LEGEND, ROOM
 
 
@@ -45,8 +45,7 @@ def test_a_closed_arena_says_so() -> None:
 
 
 def test_a_result_holds_only_its_own_deed(draw: Draw) -> None:
-    arena = draw(ROOM, LEGEND)
-    arena.teach("Zap")
+    arena = draw(ROOM, LEGEND, knows="Zap")
     first = arena.cast("Zap", (3, 1))
     second = arena.move(1, 0)
     assert len(first.log) == 2
@@ -77,8 +76,7 @@ def test_a_choice_of_items_falls_on_the_first(draw: Draw) -> None:
 
 
 def test_the_stunned_do_nothing_when_told_to(draw: Draw) -> None:
-    arena = draw(ROOM, LEGEND)
-    arena.teach("Zap")
+    arena = draw(ROOM, LEGEND, knows="Zap")
     inflict(arena, "status", arena.player, status="Stunned", turns=5)
     arena.cast("Zap", (3, 1))
     arena.move(1, 0)
@@ -185,8 +183,7 @@ def test_a_reply_is_never_made_of_no_turns_at_all(samples: int) -> None:
 
 
 def test_what_the_dead_would_do_is_refused_and_not_foreseen() -> None:
-    with room(ROOM, LEGEND) as arena:
-        arena.teach("Zap")
+    with room(ROOM, LEGEND, knows="Zap") as arena:
         goblin = arena.position(arena.find("Goblin"))
         inflict(arena, "damage", arena.player, amount=1000)
         before = arena.state_hash()
@@ -319,9 +316,8 @@ def test_a_save_comes_back_the_same(draw: Draw) -> None:
 
 def test_saving_changes_nothing(draw: Draw) -> None:
     arena = draw(ROOM, LEGEND)
-    before = fingerprint(arena)
-    arena.save()
-    assert fingerprint(arena) == before
+    with unchanged(arena):
+        arena.save()
 
 
 @pytest.mark.parametrize("junk", [b"", b"junk", b"{}", b"[]", b'{"minds": 1}', b"\x00\xff"])

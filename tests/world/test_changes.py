@@ -15,7 +15,7 @@ from roguelike.world import changes, ecs
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Cause
 from roguelike.world.terrain import Tile
-from tests.rooms import Draw, component, fingerprint, inflict
+from tests.rooms import Draw, component, fingerprint, inflict, unchanged
 
 ROOM = """
     ##########
@@ -136,12 +136,11 @@ def test_every_change_is_tried_here() -> None:
 
 def test_events_change_nothing(draw: Draw) -> None:
     arena = draw(ROOM)
-    before = fingerprint(arena)
-    for kind in changes.EVENTS:
-        event = kind(WHY) if kind is not changes.Fizzled else kind(WHY, 0, "")
-        event.apply(arena.game)
-        event.undo(arena.game)
-    assert fingerprint(arena) == before
+    with unchanged(arena):
+        for kind in changes.EVENTS:
+            event = kind(WHY) if kind is not changes.Fizzled else kind(WHY, 0, "")
+            event.apply(arena.game)
+            event.undo(arena.game)
 
 
 def test_many_changes_come_undone_in_reverse(draw: Draw) -> None:

@@ -2,12 +2,12 @@
 
 import pytest
 
-from roguelike.actions import acting, arranging
+from roguelike.actions import arranging
 from roguelike.components import items
 from roguelike.engine.views.items import consumable_hotkeys
 from roguelike.testing import Arena
 from roguelike.world import ecs, inventory, perception
-from tests.rooms import Draw
+from tests.rooms import Draw, do
 
 ROOM = "####\n#@.#\n####"
 
@@ -63,11 +63,11 @@ def test_what_is_used_up_leaves_its_key_free(draw: Draw) -> None:
 
 def test_a_thing_can_be_given_a_key_and_sorting_leaves_it(draw: Draw) -> None:
     arena = stocked(draw)
-    acting.perform(arranging.PinItem(arena.find("Rations"), 9), arena.player, arena.game)
+    do(arena, arranging.PinItem(arena.find("Rations"), 9))
     assert by_key(arena) == {1: "Fireball Scroll", 2: "Health Potion", 9: "Rations"}
-    acting.perform(arranging.PinItem(arena.find("Rations"), 1), arena.player, arena.game)
+    do(arena, arranging.PinItem(arena.find("Rations"), 1))
     assert by_key(arena) == {1: "Rations", 2: "Health Potion", 9: "Fireball Scroll"}
-    acting.perform(arranging.SortPack(), arena.player, arena.game)
+    do(arena, arranging.SortPack())
     assert by_key(arena) == {1: "Rations", 2: "Health Potion", 9: "Fireball Scroll"}
 
 
@@ -80,7 +80,7 @@ def test_taken_back_the_keys_are_as_they_were(draw: Draw) -> None:
 
 def test_saved_and_loaded_the_keys_stay(draw: Draw) -> None:
     arena = stocked(draw)
-    acting.perform(arranging.PinItem(arena.find("Rations"), 7), arena.player, arena.game)
+    do(arena, arranging.PinItem(arena.find("Rations"), 7))
     arena = Arena.load(arena.save())
     assert by_key(arena)[7] == "Rations"
     arena.close()

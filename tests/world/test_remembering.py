@@ -54,8 +54,7 @@ def arena(draw: Draw) -> Arena:
 
 def test_a_rune_out_of_sight_is_saved_as_it_is(draw: Draw) -> None:
     """Its strength is a whole number where it is laid, and a float where it is read: one and the same state."""
-    room = draw(CORNER)
-    room.teach("Ward Rune")
+    room = draw(CORNER, knows="Ward Rune")
     room.set_pools(room.player, max_mana=20, mana=20)
     assert room.cast("Ward Rune", (5, 1)).refused is None
     stand(room, 1, 6)

@@ -15,10 +15,9 @@ def about_to_bleed(
     draw: Draw, drawing: str, mushroom: str, mark: str, seed: int = 0
 ) -> tuple[Arena, int]:
     """Draw a mushroom that will bleed to death in a turn or two, beside somebody sturdy."""
-    arena = draw(drawing.format(mark), hp=90, seed=seed)
+    arena = draw(drawing.format(mark), hp=90, seed=seed, knows="Bleed")
     bleeder = arena.find(mushroom)
     arena.set_pools(bleeder, hp=1)
-    arena.teach("Bleed")
     return arena, bleeder
 
 
@@ -89,9 +88,8 @@ def test_one_poison_after_another_takes_what_both_would_have_taken(
 
 @pytest.mark.parametrize("spell", ["Kindling", "Hoarfrost", "Vitriol"])
 def test_what_burns_underfoot_is_followed_until_it_ends(draw: Draw, spell: str) -> None:
-    arena = draw(HALL.format("o"), raws=None, legend={"o": "Wild Boar"}, hp=90)
+    arena = draw(HALL.format("o"), raws=None, legend={"o": "Wild Boar"}, hp=90, knows=spell)
     boar = arena.find("Wild Boar")
-    arena.teach(spell)
     outcome = arena.forecast(spell, arena.position(boar)).outcomes[boar]
     longest = 0
     for again in lives(arena, 12):
@@ -173,10 +171,9 @@ def test_whom_a_hard_blow_would_kill_loses_most_in_coming_turns_after_a_light_on
 def test_whoever_regenerates_outlives_what_would_kill_others(
     draw: Draw, hp: int, *, dies: bool
 ) -> None:
-    arena = draw(HALL.format("o"), raws=None, legend={"o": "Gallery Troll"}, hp=90)
+    arena = draw(HALL.format("o"), raws=None, legend={"o": "Gallery Troll"}, hp=90, knows="Venom")
     troll = arena.find("Gallery Troll")
     arena.set_pools(troll, hp=hp)
-    arena.teach("Venom")
     outcome = arena.forecast("Venom", arena.position(troll)).outcomes[troll]
     arena.cast("Venom", arena.position(troll))
     turns = [lost(arena.wait().trace, troll) for _ in range(20)]

@@ -36,8 +36,7 @@ SQUARE = """
 def test_chances_to_kill_are_those_of_real_executions(
     stage: Stage, spell: str, share: float
 ) -> None:
-    arena = stage(SQUARE)
-    arena.teach(spell)
+    arena = stage(SQUARE, knows=spell)
     least, _, most = of_orcs(arena, spell)[0].damage
     for orc in foes(arena):
         arena.set_pools(orc, hp=round(least + (most - least) * share))
@@ -49,8 +48,7 @@ def test_chances_to_kill_are_those_of_real_executions(
 
 @pytest.mark.parametrize("spell", ["Dawn's Rebuke", "Falling Sky", "Brimstone Rain"])
 def test_what_hits_all_alike_is_shown_alike(stage: Stage, spell: str) -> None:
-    arena = stage(SQUARE)
-    arena.teach(spell)
+    arena = stage(SQUARE, knows=spell)
     least, _, most = of_orcs(arena, spell)[0].damage
     for orc in foes(arena):
         arena.set_pools(orc, hp=(least + most) // 2)
@@ -132,8 +130,7 @@ def test_that_a_meadow_burns_on_is_told_as_often_as_it_does(draw: Draw) -> None:
     """The chance comes from turns that were followed: extremes, which count for nearly nothing, told 1 in 1,000."""
     rows = ["#" * 24, *["#" + '"' * 22 + "#"] * 14, "#" * 24]
     rows[7] = "#." + "@." + '"' * 20 + "#"
-    arena = draw("\n".join(rows), raws=None, hp=99)
-    arena.teach("Kindling")
+    arena = draw("\n".join(rows), raws=None, hp=99, knows="Kindling")
     told = foresee(arena.game, arena.player, spell_use.Cast("Kindling", (7, 7))).facts.get(
         BurnsOn(10), 0.0
     )
@@ -149,8 +146,7 @@ def test_that_a_meadow_burns_on_is_told_as_often_as_it_does(draw: Draw) -> None:
 
 def test_a_fire_that_lives_on_what_an_act_has_spared_is_told_to_burn_on(draw: Draw) -> None:
     """Mist puts one of two fires out that would have met and ended: that is rare, and not among the few samples."""
-    arena = draw('###########\n#@..."""""#\n###########', raws=None, hp=30)
-    arena.teach("Hoarfrost")
+    arena = draw('###########\n#@..."""""#\n###########', raws=None, hp=30, knows="Hoarfrost")
     cast, luck = spell_use.Cast("Hoarfrost", (5, 1)), Luck(sample=2, count=WAYS_OF_LUCK)
     arena.spawn("Fire", 5, 1)
     arena.spawn("Fire", 9, 1)

@@ -13,7 +13,7 @@ from roguelike.effects.foresight.rehearsal import Prefix
 from roguelike.engine.foreseeing.aiming import foresee
 from roguelike.testing import Arena
 from tests.lengths import seeds
-from tests.rooms import Draw, deaths, fingerprint, inflict, inflict_at, lost
+from tests.rooms import Draw, deaths, inflict, inflict_at, lost, unchanged
 
 PAIR = "######\n#@o..#\n######"
 
@@ -51,9 +51,8 @@ def test_what_the_dead_may_leave_does_not_blur_the_chance(draw: Draw) -> None:
 def test_an_act_that_begins_with_a_roll_is_foreseen_too(draw: Draw) -> None:
     arena = draw(PAIR)
     ogre = arena.find("Ogre")
-    before = fingerprint(arena)
-    foreseen = foresee(arena.game, arena.player, melee.Melee(ogre))
-    assert fingerprint(arena) == before
+    with unchanged(arena):
+        foreseen = foresee(arena.game, arena.player, melee.Melee(ogre))
     least, mean, most = foreseen.outcomes[ogre].damage
     assert 0 == least < mean < most
 
@@ -68,8 +67,7 @@ def test_playing_on_tells_what_doing_it_all_over_tells(
     rng = Random(seed)
     rows = ["".join(rng.choice('.....gokFPSB^m"~') for _ in range(9)) for _ in range(3)]
     inner = "\n".join(f"#{row}#" for row in rows)
-    arena = draw(f"###########\n{inner}\n#@....F.m.#\n###########", seed=seed)
-    arena.teach(spell)
+    arena = draw(f"###########\n{inner}\n#@....F.m.#\n###########", seed=seed, knows=spell)
     arena.set_pools(arena.player, max_hp=90, hp=90)
     found = [arena.forecast(spell, aim) for aim in ((3, 3), (4, 4), (6, 4))]
     monkeypatch.setattr(
@@ -123,16 +121,14 @@ def test_statuses_come_with_chance_and_turns(draw: Draw) -> None:
 
 
 def test_friends_and_the_caster_are_shown(draw: Draw) -> None:
-    arena = draw("#######\n#@fg..#\n#######")
-    arena.teach("Blast")
+    arena = draw("#######\n#@fg..#\n#######", knows="Blast")
     outcomes = arena.forecast("Blast", (3, 1)).outcomes
     assert set(outcomes) == {arena.player, arena.find("Friend"), arena.find("Goblin")}
     assert all(each.damage == (6, 6.0, 6) for each in outcomes.values())
 
 
 def test_the_spared_are_shown_unharmed_or_not_at_all(draw: Draw) -> None:
-    arena = draw("#######\n#@fg..#\n#######")
-    arena.teach("Ward")
+    arena = draw("#######\n#@fg..#\n#######", knows="Ward")
     outcomes = arena.forecast("Ward", (3, 1)).outcomes
     assert outcomes[arena.find("Goblin")].damage == (6, 6.0, 6)
     for spared in (arena.player, arena.find("Friend")):
@@ -140,8 +136,7 @@ def test_the_spared_are_shown_unharmed_or_not_at_all(draw: Draw) -> None:
 
 
 def test_chain_reactions_are_foreseen(draw: Draw) -> None:
-    arena = draw("###########\n#@...F.g..#\n###########")
-    arena.teach("Zap")
+    arena = draw("###########\n#@...F.g..#\n###########", knows="Zap")
     arena.set_pools(arena.find("Firecap Mushroom"), hp=5)
     foreseen = arena.forecast("Zap", (5, 1))
     goblin = arena.find("Goblin")
@@ -159,8 +154,7 @@ def test_an_uncertain_chain_has_a_chance(draw: Draw) -> None:
 
 
 def test_cells_and_path(draw: Draw) -> None:
-    arena = draw(PAIR)
-    arena.teach("Zap")
+    arena = draw(PAIR, knows="Zap")
     foreseen = arena.forecast("Zap", (2, 1))
     assert list(foreseen.cells) == [(2, 1)]
     assert list(foreseen.path) == [(1, 1), (2, 1)]
@@ -201,13 +195,11 @@ def test_monsters_can_be_foreseen(draw: Draw) -> None:
 
 
 def test_the_next_turns_of_a_fire_are_foreseen_apart(draw: Draw) -> None:
-    arena = draw(PAIR)
-    arena.teach("Kindle")
-    before = fingerprint(arena)
-    found = arena.forecast("Kindle", (2, 1)).outcomes[arena.find("Ogre")]
-    assert found.damage == (0, 0.0, 6)
-    assert found.later[0] == found.later[2] == 6
-    assert fingerprint(arena) == before
+    arena = draw(PAIR, knows="Kindle")
+    with unchanged(arena):
+        found = arena.forecast("Kindle", (2, 1)).outcomes[arena.find("Ogre")]
+        assert found.damage == (0, 0.0, 6)
+        assert found.later[0] == found.later[2] == 6
     arena.cast("Kindle", (2, 1))
     assert lost(arena.wait(3).trace, arena.find("Ogre")) == 6
 
@@ -226,17 +218,15 @@ def test_old_fires_are_not_put_down_to_a_new_spell(draw: Draw) -> None:
 
 def test_the_confused_and_the_stunned_are_promised_nothing(draw: Draw) -> None:
     for status in ("Confusion", "Stunned"):
-        arena = draw("#######\n#@..o.#\n#.....#\n#######")
-        arena.teach("Zap")
+        arena = draw("#######\n#@..o.#\n#.....#\n#######", knows="Zap")
         scroll = arena.give(arena.player, "Magic Missile Scroll")
         arena.identify("Magic Missile Scroll")
         inflict(arena, "status", arena.player, status=status, turns=9)
-        before = fingerprint(arena)
-        for what in ("Zap", scroll):
-            foreseen = arena.forecast(what, (4, 1))
-            assert foreseen.refused is None
-            assert (list(foreseen.cells), dict(foreseen.outcomes)) == ([], {})
-        assert fingerprint(arena) == before
+        with unchanged(arena):
+            for what in ("Zap", scroll):
+                foreseen = arena.forecast(what, (4, 1))
+                assert foreseen.refused is None
+                assert (list(foreseen.cells), dict(foreseen.outcomes)) == ([], {})
         result = arena.cast("Zap", (4, 1))
         assert lost(result.trace, arena.find("Ogre")) == 0
         assert arena.mana(arena.player) == 4

@@ -12,7 +12,7 @@ from roguelike.testing import Arena
 from roguelike.world import changes, ecs, known_level, perception
 from tests.foreseeing import of_goblin, of_player
 from tests.halls import ROW, Stage, afflict
-from tests.rooms import Draw, fingerprint, of
+from tests.rooms import Draw, fingerprint, of, unchanged
 
 PAST_A_PILLAR = """
 ##########
@@ -77,8 +77,7 @@ def test_who_stands_past_a_pillar_sees_the_player_too(stage: Stage) -> None:
 
 
 def test_who_is_called_is_told_to_the_blind(stage: Stage) -> None:
-    arena = stage("########\n#......#\n#..@...#\n#......#\n########")
-    arena.teach("Wolf at the Door")
+    arena = stage("########\n#......#\n#..@...#\n#......#\n########", knows="Wolf at the Door")
     arena.set_pools(arena.player, mana=20, max_mana=20)
     afflict(arena, arena.player, "Blinded", 5)
     arena.wait()
@@ -88,8 +87,7 @@ def test_who_is_called_is_told_to_the_blind(stage: Stage) -> None:
 
 
 def test_what_becomes_of_the_ground_is_told_to_the_blind(stage: Stage) -> None:
-    arena = stage("########\n#......#\n#..@~~~#\n#......#\n########")
-    arena.teach("Rime Lance")
+    arena = stage("########\n#......#\n#..@~~~#\n#......#\n########", knows="Rime Lance")
     arena.set_pools(arena.player, mana=20, max_mana=20)
     seeing = arena.forecast("Rime Lance", (4, 2)).notes
     afflict(arena, arena.player, "Blinded", 5)
@@ -146,8 +144,7 @@ def test_an_unknown_thing_tells_no_more_than_its_flight(draw: Draw) -> None:
 
 
 def test_the_unseen_are_not_shown(draw: Draw) -> None:
-    arena = draw("########\n#@..g..#\n###.####\n###k####\n########")
-    arena.teach("Blast")
+    arena = draw("########\n#@..g..#\n###.####\n###k####\n########", knows="Blast")
     kobold = arena.find("Kobold")
 
     assert not perception.sees(arena.game, kobold)
@@ -169,8 +166,7 @@ def same(one: Forecast, other: Forecast) -> bool:
 def test_a_hidden_trap_is_not_betrayed(draw: Draw, spell: str) -> None:
     forecasts = []
     for row in ("#@...g...#", "#@...g^..#", "#@...gm..#"):
-        arena = draw(f"##########\n{row}\n##########")
-        arena.teach(spell)
+        arena = draw(f"##########\n{row}\n##########", knows=spell)
         forecasts.append([arena.forecast(spell, (x, 1)) for x in (4, 5, 6)])
     for one, *others in zip(*forecasts, strict=True):
         assert all(same(one, other) for other in others)
@@ -208,17 +204,16 @@ def test_a_shot_at_the_unseen_is_refused_and_leaves_no_second_shadow(stage: Stag
 def test_a_blow_at_the_unseen_is_refused_by_command_forecast_and_reply(stage: Stage) -> None:
     arena = stage("#####\n#@G.#\n#####", {"G": "Gargoyle"})
     lurking = arena.find("Gargoyle")
-    before = fingerprint(arena)
-    told = {
-        arena.forecast("melee", (2, 1)).refused,
-        foresee(arena.game, arena.player, melee.Melee(lurking)).refused,
-        arena.reply("melee", (2, 1)).refused,
-        arena.turn("melee", (2, 1)).refused,
-        arena.melee(lurking).refused,
-        arena.melee(999).refused,
-    }
-    assert told == {"There is nobody to strike."}
-    assert fingerprint(arena) == before
+    with unchanged(arena):
+        told = {
+            arena.forecast("melee", (2, 1)).refused,
+            foresee(arena.game, arena.player, melee.Melee(lurking)).refused,
+            arena.reply("melee", (2, 1)).refused,
+            arena.turn("melee", (2, 1)).refused,
+            arena.melee(lurking).refused,
+            arena.melee(999).refused,
+        }
+        assert told == {"There is nobody to strike."}
 
 
 def test_a_step_runs_into_the_unseen_and_strikes_them_as_no_forecast_can_know(stage: Stage) -> None:
@@ -308,8 +303,7 @@ WIDE = """
 def test_a_flight_that_leaves_known_ground_does_not_turn_back_from_it(
     stage: Stage, aim: tuple[int, int]
 ) -> None:
-    arena = stage(WIDE)
-    arena.teach("Ricochet")
+    arena = stage(WIDE, knows="Ricochet")
     arena.set_pools(arena.player, mana=20, max_mana=20)
     told = arena.forecast("Ricochet", aim)
     flown = next(each.path for each in arena.cast("Ricochet", aim).trace if hasattr(each, "path"))
@@ -343,6 +337,5 @@ def test_lost_haste_and_broken_shields_are_told(stage: Stage) -> None:
 def test_what_becomes_of_the_ground_is_told(
     stage: Stage, row: str, spell: str, aim: tuple[int, int], words: str
 ) -> None:
-    arena = stage(f"##########\n{row}\n##########")
-    arena.teach(spell)
+    arena = stage(f"##########\n{row}\n##########", knows=spell)
     assert arena.forecast(spell, aim).notes[words] == 1.0

@@ -18,7 +18,7 @@ from roguelike.world import changes, ecs
 from roguelike.world.game import Cause
 from tests.halls import Stage
 from tests.random_effects import made_up
-from tests.rooms import Draw, fingerprint, inflict, lost
+from tests.rooms import Draw, inflict, lost, unchanged
 
 SCENE = '''
 ###############
@@ -92,35 +92,31 @@ def test_a_fault_in_any_handler_leaves_no_mark(
 
 
 def test_a_fault_in_a_handler_leaves_no_mark(draw: Draw, monkeypatch: pytest.MonkeyPatch) -> None:
-    arena = draw("#######\n#@og..#\n#######")
-    arena.teach("Blast")
-    before = fingerprint(arena)
-    known = registry.HANDLERS[damage.Damage]
-    calls = []
+    arena = draw("#######\n#@og..#\n#######", knows="Blast")
+    with unchanged(arena):
+        known = registry.HANDLERS[damage.Damage]
+        calls = []
 
-    def faulty(effect: damage.Damage, hit: registry.Hit, game: object) -> None:
-        calls.append(hit.target)
-        if len(calls) == 2:
-            raise ZeroDivisionError
-        known(effect, hit, game)
+        def faulty(effect: damage.Damage, hit: registry.Hit, game: object) -> None:
+            calls.append(hit.target)
+            if len(calls) == 2:
+                raise ZeroDivisionError
+            known(effect, hit, game)
 
-    monkeypatch.setitem(registry.HANDLERS, damage.Damage, faulty)
-    with pytest.raises(ZeroDivisionError):
-        arena.forecast("Blast", (2, 1))
-    monkeypatch.setitem(registry.HANDLERS, damage.Damage, known)
-    assert fingerprint(arena) == before
+        monkeypatch.setitem(registry.HANDLERS, damage.Damage, faulty)
+        with pytest.raises(ZeroDivisionError):
+            arena.forecast("Blast", (2, 1))
+        monkeypatch.setitem(registry.HANDLERS, damage.Damage, known)
     assert lost(arena.cast("Blast", (2, 1)).trace, arena.find("Ogre")) == 6
 
 
 def test_a_forecast_in_the_middle_of_things(draw: Draw) -> None:
-    arena = draw("######\n#@og.#\n######")
-    arena.teach("Blast")
+    arena = draw("######\n#@og.#\n######", knows="Blast")
     goblin = arena.find("Goblin")
     inflict(arena, "damage", goblin, amount=99)
-    before = fingerprint(arena)
-    foreseen = arena.forecast("Blast", (2, 1))
-    assert goblin not in foreseen.outcomes
-    assert fingerprint(arena) == before
+    with unchanged(arena):
+        foreseen = arena.forecast("Blast", (2, 1))
+        assert goblin not in foreseen.outcomes
 
 
 USE = Foreseen(7, "Zap", (3, 1))

@@ -17,8 +17,7 @@ from tests.rooms import Draw, inflict, inflict_at, lives, lost, of
 
 
 def test_whom_an_act_moves_into_a_fire_it_burns(stage: Stage) -> None:
-    arena = stage("##########\n#@.t.....#\n##########", {"t": "Hall Troll"})
-    arena.teach("Rude Gesture")
+    arena = stage("##########\n#@.t.....#\n##########", {"t": "Hall Troll"}, knows="Rude Gesture")
     troll = arena.find("Hall Troll")
     driven = arena.forecast("Rude Gesture", (3, 1)).outcomes[troll]
     assert driven.later == (0, 0.0, 0)
@@ -56,8 +55,7 @@ def test_what_a_fire_takes_only_from_whoever_stays_is_told_apart_from_what_they_
 
 
 def test_a_sleeper_may_be_woken_before_it_is_hurt(stage: Stage) -> None:
-    arena = stage("##########\n#@..t....#\n##########", {"t": "Hall Troll"})
-    arena.teach("Venom")
+    arena = stage("##########\n#@..t....#\n##########", {"t": "Hall Troll"}, knows="Venom")
     troll = arena.find("Hall Troll")
     awake = arena.forecast("Venom", (4, 1)).outcomes[troll].later
     ecs.get(troll, actors.Mind).awake = False
@@ -118,9 +116,8 @@ def test_a_cloud_may_drift_any_way(draw: Draw, beside: tuple[int, int]) -> None:
 def test_no_way_in_which_clouds_drift_goes_beyond_what_is_told(
     stage: Stage, drawing: str, spell: str, aim: tuple[int, int]
 ) -> None:
-    arena = stage(drawing, hp=60)
+    arena = stage(drawing, hp=60, knows=spell)
     arena.set_pools(arena.find("Goblin"), max_hp=60, hp=60)
-    arena.teach(spell)
     told = arena.forecast(spell, aim).outcomes
     came = set[int]()
     for again in lives(arena, 150):

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from roguelike.actions import acting, carrying, melee, moving, shooting
+from roguelike.actions import carrying, melee, moving, shooting
 from roguelike.components import vitals
 from roguelike.core.grammar import Message, Noun
 from roguelike.core.rng import Stream
@@ -18,7 +18,7 @@ from roguelike.testing import Arena
 from roguelike.world import changes, ecs
 from roguelike.world.game import Cause
 from tests.pilot.test_golden import GOLDEN, compare
-from tests.rooms import RULES, Draw, catalog, inflict, room
+from tests.rooms import RULES, Draw, catalog, do, inflict, room
 
 PAIR = "######\n#@g..#\n######"
 ALONE = "######\n#@...#\n######"
@@ -36,7 +36,7 @@ def told(arena: Arena, *deeds: Callable[[], object]) -> None:
 
 def does(arena: Arena, action: Action, by: int = 0) -> None:
     """Have somebody act, and tell it."""
-    told(arena, lambda: acting.perform(action, by or arena.player, arena.game))
+    told(arena, lambda: do(arena, action, by or arena.player))
 
 
 def begins(arena: Arena, who: str, status: str, **fields: object) -> None:
@@ -213,7 +213,7 @@ def a_door_and_a_shot(arena: Arena) -> None:
     """What is in view is worked out at the end of the turn, long after the door was opened."""
     archer = arena.find("Goblin Archer")
     acts = (moving.Step(-1, 0), shooting.Shoot(arena.player))
-    told(arena, *(lambda act=act: acting.perform(act, archer, arena.game) for act in acts))
+    told(arena, *(lambda act=act: do(arena, act, archer) for act in acts))
 
 
 ARCHER = {"A": "Goblin Archer"}

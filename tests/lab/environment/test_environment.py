@@ -353,8 +353,7 @@ HOLDS = ("Stunned", "Asleep", "Frozen", "Confusion", "Feared", "Blinded", "Silen
 @pytest.mark.parametrize("status", HOLDS)
 def test_it_does_so_whatever_holds_the_player(status: str) -> None:
     """Who sleeps, is stunned or confused passes or stumbles whatever they choose: a step into a wall is a turn too."""
-    with room("######\n#@.g.#\n##.###\n######", raws=None) as arena:
-        arena.teach("Zap")
+    with room("######\n#@.g.#\n##.###\n######", raws=None, knows="Zap") as arena:
         arena.give(arena.player, "Health Potion")
         afflict(arena.game, status)
         eyes = Observer(arena.game)

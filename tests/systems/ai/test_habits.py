@@ -9,6 +9,7 @@ from roguelike.world import changes, ecs, space
 from roguelike.world.game import Cause
 from tests.halls import Stage
 from tests.menagerie import Pen, every, mind, only, put_to_sleep
+from tests.rooms import do
 
 BEHIND_A_DOOR = """
     ##########
@@ -130,7 +131,7 @@ def test_a_theft_is_told_of_as_one_speaks(pen: Pen) -> None:
     for _ in range(60):
         ecs.get(arena.player, vitals.Pools).gold = 8.0
         lines, trace = len(arena.log), len(arena.game.trace)
-        acting.perform(melee.Steal(arena.player), brute, arena.game)
+        do(arena, melee.Steal(arena.player), brute)
         narrate(arena.game, trace)
         told |= set(arena.log[lines:])
     assert told == {
@@ -255,10 +256,7 @@ def test_a_wall_that_is_too_thick_is_a_wall(stage: Stage) -> None:
         arena = stage(room, {"s": "Dwarf Shade"})
         shade = arena.find("Dwarf Shade")
         here = arena.position(shade)
-        assert (
-            acting.refusal_of(acting.perform(moving.PassWall(1, 0), arena.player, arena.game))
-            is not None
-        )
-        refused = acting.refusal_of(acting.perform(moving.PassWall(-1, 0), shade, arena.game))
+        assert acting.refusal_of(do(arena, moving.PassWall(1, 0))) is not None
+        refused = acting.refusal_of(do(arena, moving.PassWall(-1, 0), shade))
         assert (refused is None) == passes
         assert arena.position(shade) == ((2, 1) if passes else here)

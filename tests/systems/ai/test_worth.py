@@ -14,7 +14,7 @@ from roguelike.systems.ai.abilities import harm_of, is_worth_it
 from roguelike.testing import Arena
 from roguelike.world import changes, factions
 from roguelike.world.game import Cause
-from tests.rooms import Draw, fingerprint, inflict, lost, rules
+from tests.rooms import Draw, inflict, lost, rules, unchanged
 
 HALL = "##########\n#@...m...#\n##########"
 BRINK = 1
@@ -76,13 +76,12 @@ def test_a_friend_is_not_killed_for_a_scratch_to_an_enemy(draw: Draw) -> None:
     arena.set_pools(arena.player, max_hp=999, hp=999)
     arena.set_pools(mage, max_mana=99, mana=99)
     arena.set_pools(friend, max_hp=99, hp=BRINK)
-    before = fingerprint(arena)
-    blast = spell_use.Cast("Blast", arena.position(arena.player))
-    seen = arena.forecast("Blast", arena.position(arena.player), by=mage)
-    assert seen.outcomes[friend].kill == 1.0
-    assert seen.outcomes[arena.player].damage[1] > seen.outcomes[friend].damage[1]
-    assert not is_worth_it(arena.game, mage, blast)
-    assert fingerprint(arena) == before
+    with unchanged(arena):
+        blast = spell_use.Cast("Blast", arena.position(arena.player))
+        seen = arena.forecast("Blast", arena.position(arena.player), by=mage)
+        assert seen.outcomes[friend].kill == 1.0
+        assert seen.outcomes[arena.player].damage[1] > seen.outcomes[friend].damage[1]
+        assert not is_worth_it(arena.game, mage, blast)
 
 
 def test_an_enemy_is_killed_though_a_friend_is_scorched(draw: Draw) -> None:
