@@ -7,10 +7,10 @@ from random import Random
 from hypothesis import strategies as st
 
 from roguelike.components import bargains, magic
-from roguelike.raws.catalog import Catalog
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
 from roguelike.world import perception
+from roguelike.world.catalog import Catalog
 from tests.rooms import RULES, catalog, inflict, inflict_at, room
 
 GROUND = "." * 24 + '###"",,~~'

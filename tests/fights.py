@@ -3,7 +3,7 @@
 from roguelike.engine.session import Session
 from roguelike.lab.bots.roster import make_bot
 from roguelike.lab.heroes import send_to
-from roguelike.raws.catalog import Catalog
+from roguelike.world.catalog import Catalog
 
 FIGHTS = (
     (2, 1, 2), (3, 2, 3), (4, 3, 4), (5, 4, 3), (6, 5, 4), (7, 6, 3),

@@ -11,13 +11,14 @@ from typing import Any
 
 from roguelike.engine.loading import DataLoader
 from roguelike.engine.session import Session
-from roguelike.raws.catalog import Catalog, load_catalog
+from roguelike.raws.catalog import load_catalog
 from roguelike.store.recording import Recording
 from roguelike.testing import Arena, Pilot
 from roguelike.testing import pilot as pilot_module
 from roguelike.title.title import Title
 from roguelike.toolkit.screen import Screen
 from roguelike.ui.screens.play import Play
+from roguelike.world.catalog import Catalog
 
 DATA = Path(__file__).parent / "fixtures" / "small_world" / "spawns.json"
 Place = tuple[list[Screen], Session | None, int]

@@ -85,7 +85,7 @@ def anything(field: str, read: Any, rng: Random, game: Game) -> Any:
         "item": ["Health Potion", "Dagger"],
         "what": ["max_hp", "max_mana", "melee", "might"],
         "hazard": ["Fire", "Poison Gas", "Web", "Reproachful Rune", "Acid Pool"],
-        "status": [*game.content.compiled.statuses],
+        "status": [*game.content.statuses],
         "pool": ["hp", "mana"],
         "element": [*ELEMENTS],
         "spell": ["Zap", "Falling Sky"],
@@ -128,7 +128,7 @@ def unwritten(rng: Random, game: Game) -> dict[type[Effect], Effect]:
 
 def bolt_going_on(rng: Random, game: Game) -> unleash.GoOn:
     """Let a bolt fly on from somebody whom it struck."""
-    use = game.content.compiled.spells["Zap"].use
+    use = game.content.spells["Zap"].use
     struck = rng.choice(sorted(game.level.blockers))
     return unleash.GoOn(
         use, struck, (space.point_of(game.player) or struck, struck), {"power": 2.0, "level": 1.0}
@@ -137,7 +137,7 @@ def bolt_going_on(rng: Random, game: Game) -> unleash.GoOn:
 
 def spell_let_loose(rng: Random, game: Game) -> unleash.Unleash:
     """Let loose any spell of the book."""
-    spells = game.content.compiled.spells
+    spells = game.content.spells
     use = spells[rng.choice(sorted(spells))].use
     aim = tile(rng) if use.delivery.aimed else None
     return unleash.Unleash(use, aim, {"power": float(rng.randint(0, 9)), "level": 1.0})

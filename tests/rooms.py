@@ -19,11 +19,12 @@ from roguelike.engine.play import commands
 from roguelike.engine.play.turn import bury
 from roguelike.engine.session import Session
 from roguelike.lab.campaigns.marks import marks
-from roguelike.raws.catalog import Catalog, load_catalog
+from roguelike.raws.catalog import load_catalog
 from roguelike.raws.deliveries import from_fields
 from roguelike.raws.faults import Report
 from roguelike.testing import Arena
 from roguelike.world import changes, ecs
+from roguelike.world.catalog import Catalog
 from roguelike.world.game import NOBODY, Cause, Several, Single, Spot
 
 Draw = Callable[..., Arena]

@@ -6,7 +6,7 @@ All is judged by the spell as its caster casts it, with the mastery of its schoo
 would only make the spell dearer, and cost some of the maximum mana to be taken off again.
 """
 
-from collections.abc import Callable
+from collections.abc import Mapping
 
 import esper
 
@@ -33,7 +33,7 @@ def why_unfit(game: Game, recipe: magic.Recipe, rune: str) -> str:
     if unfit:
         return unfit
     spell = composed(game, recipe)
-    vain = _why_vain(spell, rune_named(game, rune), game.content.status)
+    vain = _why_vain(spell, rune_named(game, rune), game.content.statuses)
     if vain:
         return f"{capital(spell.title)} {vain}."
     unfit = _why_repaid(game, recipe, more) or _why_mastered(game, recipe, more)
@@ -90,7 +90,7 @@ def _mends(game: Game, spell: magic.SpellTemplate) -> bool:
         status, laid = getattr(each, "status", ""), getattr(each, "recipe", None)
         if each.mends or each.drinks:
             return True
-        if status and game.content.status(status).tick == "healing":
+        if status and game.content.statuses[status].tick == "healing":
             return True
         if laid is not None and _mends(game, composed(game, laid)):
             return True
@@ -145,7 +145,7 @@ def _kinds(spell: magic.SpellTemplate) -> tuple[object, ...]:
 
 
 def _why_vain(
-    spell: magic.SpellTemplate, rune: magic.Rune, status: Callable[[str], StatusTemplate]
+    spell: magic.SpellTemplate, rune: magic.Rune, statuses: Mapping[str, StatusTemplate]
 ) -> str:
     """Return why what a rune adds to a spell would be useless; "" if it is not.
 
@@ -159,16 +159,16 @@ def _why_vain(
     if all(each.moves for each in added):
         moved = not touches_many(spell) and any(each.moves for each in there)
         return "moves whom it touches already" if moved else ""
-    outdone = all(any(_outdoes(other, each, status) for other in there) for each in added)
+    outdone = all(any(_outdoes(other, each, statuses) for other in there) for each in added)
     return "does so already, and for no shorter" if outdone else ""
 
 
-def _outdoes(there: Effect, other: Effect, status: Callable[[str], StatusTemplate]) -> bool:
+def _outdoes(there: Effect, other: Effect, statuses: Mapping[str, StatusTemplate]) -> bool:
     """Return whether a status is at least as strong and as long as another of its kind, which then adds nothing."""
     name = getattr(there, "status", "")
     if type(there) is not type(other) or not name or name != getattr(other, "status", ""):
         return False
-    if status(name).stacking in ("add", "extend"):
+    if statuses[name].stacking in ("add", "extend"):
         return False
     pairs = [(getattr(there, name, 0), getattr(other, name, 0)) for name in ("turns", "strength")]
     return all(

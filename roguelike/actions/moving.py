@@ -441,7 +441,7 @@ def rest(action: Rest, actor: int, game: Game) -> acting.Result:
     if pools.hp < pools.max_hp:
         game.push(quiet.Recover("hp"), Single(actor), actor, cause)
     points, percent = divmod(
-        figures.worked_out(game.content.figure("rest mana"), level=pools.level), PERCENT
+        figures.worked_out(game.content.figures["rest mana"], level=pools.level), PERCENT
     )
     if pools.mana < pools.max_mana and (points := points + game.rng.chance(percent)):
         game.push(quiet.Recover("mana", points), Single(actor), actor, cause)

@@ -8,8 +8,9 @@ from roguelike.core import sight
 from roguelike.core.flags import flag
 from roguelike.core.geometry import Point, distance, distance_squared, steps_between
 from roguelike.world import ecs, factions, perception, space
+from roguelike.world.catalog import Reaction
 from roguelike.world.derived_stats import stats_of
-from roguelike.world.game import Game, Reaction
+from roguelike.world.game import Game
 
 
 def can_see(game: Game, actor: int, point: Point) -> bool:

@@ -21,13 +21,14 @@ from roguelike.core.sounds import SoundError
 from roguelike.engine.play.hints import HintError
 from roguelike.mapgen import prefab
 from roguelike.raws.building import build
-from roguelike.raws.catalog import Catalog, catalog_of, folders_of, load_catalog, sources_for
+from roguelike.raws.catalog import catalog_of, folders_of, load_catalog, sources_for
 from roguelike.raws.faults import DataError, Fault
 from roguelike.raws.packs import check_count
-from roguelike.raws.spawn_table import SpawnKind
 from roguelike.store import installed_packs
 from roguelike.title import title_picture
 from roguelike.toolkit.manual.checking import ManualError, check_manual
+from roguelike.world.catalog import Catalog
+from roguelike.world.spawn_table import SpawnKind
 
 OK, FAILURE = 0, 1
 FAULTY = (
@@ -131,13 +132,13 @@ def told_of(catalog: Catalog, sources: Sequence[Path]) -> str:
 
 def _contents(catalog: Catalog) -> Iterable[str]:
     """Yield a line with the numbers of entries."""
-    generated = len(catalog.compiled.generated)
+    generated = len(catalog.generated)
     counts = [
         f"{len(catalog.names('items')) - generated} items and {generated} enchanted ones",
         f"{len(catalog.names('mobs'))} mobs",
         f"{len(catalog.names('props'))} props",
         f"{len(catalog.spells)} spells",
-        f"{len(catalog.compiled.traits)} weapon traits",
+        f"{len(catalog.traits)} weapon traits",
         f"{len(catalog.names('statuses'))} statuses",
     ]
     yield f"  {', '.join(counts)}; data hash {catalog.data_hash}"

@@ -26,10 +26,10 @@ from roguelike.effects.statuses import Afflict
 from roguelike.engine.play.story import HUNTER
 from roguelike.mapgen import prefab
 from roguelike.raws.building import Built
-from roguelike.raws.catalog import Catalog
 from roguelike.raws.faults import Fault, Place, Report, Suggestion
 from roguelike.raws.packs import PARTS, THE_GAME, Taken, taken
 from roguelike.raws.references import SPAWNING, all_mentions
+from roguelike.world.catalog import Catalog
 
 BUILT_SEEDS = tuple("123456789")
 """Dungeons that are generated to see what the program places without any row that says so, as many as it takes."""

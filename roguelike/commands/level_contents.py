@@ -14,8 +14,8 @@ from roguelike.components import actors, items, magic, spatial, vitals
 from roguelike.core.records import State, field
 from roguelike.core.rng import Stream, pick_weighted
 from roguelike.engine.play.dungeon import build_level, name_unknowns
-from roguelike.raws.catalog import Catalog
 from roguelike.world import ecs, perception
+from roguelike.world.catalog import Catalog
 from roguelike.world.game import Game
 
 DEEPEST = 16
@@ -44,12 +44,9 @@ class Holding(State):
 def count_seed(seed: str, catalog: Catalog, deepest: int = DEEPEST) -> list[Holding]:
     """Build the levels of one seed and count their contents."""
     game = Game.fresh(seed, catalog)
-    name_unknowns(game, catalog)
+    name_unknowns(game)
     try:
-        found = [
-            Holding(depth, build_level(game, catalog, depth).name)
-            for depth in range(1, deepest + 1)
-        ]
+        found = [Holding(depth, build_level(game, depth).name) for depth in range(1, deepest + 1)]
         _count(game, {each.depth: each for each in found})
     finally:
         ecs.drop_world(game.world)
@@ -96,6 +93,6 @@ def _roll_loot(game: Game, entity: int, holding: Holding, rng: Stream) -> None:
     """Roll what its corpse would leave."""
     nature = ecs.get(entity, actors.Nature)
     if nature.loot_table is not None:
-        name = pick_weighted(rng, game.content.loot(nature.loot_table))
+        name = pick_weighted(rng, game.content.loot[nature.loot_table])
         if name is not None:
             holding.loot[name] += 1

@@ -17,9 +17,9 @@ from roguelike.effects import becoming
 from roguelike.engine.play.hints import FILE, read_hints
 from roguelike.mapgen import prefab
 from roguelike.practice.boards import FOLDERS, Board, parse_board
-from roguelike.raws.catalog import Catalog
 from roguelike.raws.faults import meant
 from roguelike.title import title_picture
+from roguelike.world.catalog import Catalog
 from roguelike.world.game import template_of
 
 Check = Callable[[], str]

@@ -18,8 +18,8 @@ from roguelike.effects import damage, displacement, elements, healing, learning
 from roguelike.effects.mana import BurnMana, LeechMana
 from roguelike.effects.runes import PlaceRune
 from roguelike.effects.statuses import Afflict, Confuse, DamageOverTime, Slow
-from roguelike.raws.catalog import Catalog
 from roguelike.world import figures
+from roguelike.world.catalog import Catalog
 
 FACTOR = 2.0
 """Factor by which a price may differ from the law, up or down."""
@@ -96,7 +96,7 @@ def _course(catalog: Catalog, name: str, depth: int) -> Iterator[Price]:
     for level in (home, *(level for level in LATER if level > home)):
         worth = worth_of(catalog, spell, figures.hero_skills(catalog, level).magic, level)
         if worth:
-            law = catalog.figure("damage a mana").exact({"level": level})
+            law = catalog.figures["damage a mana"].exact({"level": level})
             yield Price(name, depth, level, worth / spell.mana_cost, law, later=level > home)
 
 
@@ -104,7 +104,7 @@ def worth_of(catalog: Catalog, spell: magic.SpellTemplate, skill: int, level: in
     """Return what a cast gives at some Magic skill and level, in damage to one enemy; 0 if it cannot be priced."""
     if not _is_weighable(spell.use):
         return 0.0
-    mana = catalog.figure("damage a mana").exact({"level": level})
+    mana = catalog.figures["damage a mana"].exact({"level": level})
     known = {"power": float(_power(spell, skill, level)), "level": float(level)}
     return _worth(catalog, spell.use, known, mana)
 
@@ -167,13 +167,13 @@ def _of_rune(catalog: Catalog, effect: Any, known: Mapping[str, float], mana: fl
 
 def _of_hazard(catalog: Catalog, effect: Any, known: Mapping[str, float], mana: float) -> float:
     """Price a fire or a cloud: what it does to a creature that stands in it for a while."""
-    hazard = catalog.hazard(effect.hazard)
+    hazard = catalog.hazards[effect.hazard]
     return STOOD_TURNS * sum(_each(catalog, each, known, mana) for each in hazard.effects)
 
 
 def _of_status(catalog: Catalog, effect: Any, known: Mapping[str, float], mana: float) -> float:
     """Price a status: hit points taken, given or absorbed, and turns taken away."""
-    template, strength = catalog.status(effect.status), _mean(effect.strength, known)
+    template, strength = catalog.statuses[effect.status], _mean(effect.strength, known)
     if template.absorbs:
         return strength
     ticks = strength * float(effect.turns) if template.tick else 0.0

@@ -37,9 +37,10 @@ from roguelike.puzzles.codes import Daily
 from roguelike.puzzles.making import make
 from roguelike.puzzles.puzzles_page import puzzle_screens
 from roguelike.puzzles.refitting import refit
-from roguelike.raws.catalog import Catalog, catalog_in_force
+from roguelike.raws.catalog import catalog_in_force
 from roguelike.raws.faults import Suggestion
 from roguelike.toolkit.font import SCALES
+from roguelike.world.catalog import Catalog
 
 Answer = int | Board | Literal["daily"]
 """An exit code, or what is to be played."""
@@ -212,7 +213,7 @@ def _make(options: argparse.Namespace, out: TextIO, errors: TextIO) -> int:
 
 def _recipes(name: str | None, acts: int | None) -> Sequence[PuzzleRecipe]:
     """Return the recipes to draw from, with another number of acts if one is given. CodeError if there is none."""
-    known = catalog_in_force().compiled.puzzle_recipes
+    known = catalog_in_force().puzzle_recipes
     chosen = [recipe for recipe in known.values() if name in (None, recipe.name)]
     if not chosen:
         raise codes.CodeError(

@@ -169,7 +169,7 @@ def _caught_asleep(amount: int, nature: actors.Nature, hit: registry.Hit, game: 
         return amount
     words = Message("{1} [is|are] caught asleep.", (perception.noun(game, hit.target),), "magic")
     game.change(changes.Told(hit.cause, words))
-    return int(amount * game.content.status(ASLEEP).damage_share)
+    return int(amount * game.content.statuses[ASLEEP].damage_share)
 
 
 def _splash(

@@ -66,7 +66,7 @@ def _lay_down(game: Game, effect: Leave, cause: Cause) -> None:
 
 def _starting_items(game: Game, owner: int) -> Counter[str]:
     """Count the items that a creature's kind starts with, by name."""
-    return Counter(game.content.equipment(ecs.get(owner, actors.Kind).name))
+    return Counter(game.content.equipment.get(ecs.get(owner, actors.Kind).name, ()))
 
 
 def _give_gold(game: Game, owner: int, credited: int, cause: Cause) -> None:
@@ -95,7 +95,7 @@ def _drop_loot(game: Game, effect: Leave, cause: Cause) -> None:
     nature = esper.try_component(effect.owner, actors.Nature)
     if nature is None or nature.loot_table is None:
         return
-    name = pick_weighted(game.rng, game.content.loot(nature.loot_table))
+    name = pick_weighted(game.rng, game.content.loot[nature.loot_table])
     if name is not None:
         parts = spawning.new_parts(game, "items", name, game.rng)
         game.change(changes.Spawned(parts, effect.at, game.depth, cause))

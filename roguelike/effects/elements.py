@@ -157,7 +157,7 @@ def kindle(
 ) -> None:
     """Start a hazard on a tile with `more` components, or renew one of its kind that is already there."""
     content, level = game.content, game.level
-    template = content.hazard(name)
+    template = content.hazards[name]
     if template.quenches and level.tiles.item(point) in template.quenches:
         game.change(changes.Fizzled(cause, 0, "The ground there is too wet."))
         return

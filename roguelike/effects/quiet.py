@@ -60,7 +60,7 @@ def is_hunted(game: Game) -> bool:
 
 def quiet_share(game: Game) -> float:
     """Return how much rest the player's level has at first, in shares of both pools."""
-    return figures.worked_out(game.content.figure("quiet"), depth=game.depth) / PERCENT
+    return figures.worked_out(game.content.figures["quiet"], depth=game.depth) / PERCENT
 
 
 def is_restful(game: Game) -> bool:

@@ -64,7 +64,7 @@ def _reacts(game: Game, entity: int, row: hazards.Reaction) -> bool:
         return perception.true_name(entity) == row.mob
     assert row.status is not None
     return bool(running(entity, row.status)) or is_on(
-        game, entity, game.content.status(row.status).begins_on
+        game, entity, game.content.statuses[row.status].begins_on
     )
 
 
@@ -74,7 +74,7 @@ def respond(game: Game, hit: registry.Hit, met: Sequence[hazards.Reaction]) -> N
         for status in running(hit.target, row.status) if row.ends and row.status else ():
             end(game, status, hit.cause)
         if row.begins:
-            turns = game.content.status(row.begins).turns
+            turns = game.content.statuses[row.begins].turns
             begin(game, hit, row.begins, turns, row.strength)
         point = space.point_of(hit.target)
         if row.starts and point is not None:
@@ -120,7 +120,7 @@ def soak(game: Game, hit: registry.Hit) -> None:
         laid[tile] for cell in space.cells_of(hit.target) if (tile := int(tiles[cell])) in laid
     }
     for name in sorted(names):
-        turns = game.content.status(name).turns
+        turns = game.content.statuses[name].turns
         if not any(_lasts(status, turns) for status in running(hit.target, name)):
             begin(game, hit, name, turns)
 

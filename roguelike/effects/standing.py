@@ -6,7 +6,8 @@ from roguelike.core.effect import Effect, effect
 from roguelike.core.records import Meta, Refers
 from roguelike.effects import registry
 from roguelike.world import changes, factions
-from roguelike.world.game import Content, Game, nature_of
+from roguelike.world.catalog import Catalog
+from roguelike.world.game import Game, nature_of
 
 
 @effect("standing", lands_on="whole")
@@ -47,7 +48,7 @@ class MoveStanding(Effect):
         return f"{people} think {'better' if self.points > 0 else 'worse'} of you"
 
 
-def faction_of(content: Content, effect: MoveStanding) -> str:
+def faction_of(content: Catalog, effect: MoveStanding) -> str:
     """Return the faction whose opinion an effect changes."""
     return nature_of(content, effect.mob).faction
 

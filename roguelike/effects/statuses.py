@@ -118,7 +118,7 @@ def begin(
     bonuses: tuple[int, int, int, int] = NO_BONUSES,
 ) -> None:
     """Put a status on the living target: it ends its opposites instead, or stacks as its row says."""
-    target, template = hit.target, game.content.status(name)
+    target, template = hit.target, game.content.statuses[name]
     if _takes_no_status(game, hit, name, template):
         return
     opposites = [status for other in template.cancels for status in running(target, other)]
@@ -252,7 +252,7 @@ DISMISSES = flag("status_flags", "dismisses", "vanishes when it ends")
 def end(game: Game, status: int, cause: Cause) -> None:
     """End a status: a slowed creature is immediately fast again, and a summoned one vanishes."""
     state = ecs.get(status, StatusEffect)
-    template = game.content.status(state.name)
+    template = game.content.statuses[state.name]
     game.change(changes.StatusEnded(state.target, state.name, status, cause))
     if DISMISSES in template.flags:
         _dismiss(game, state.target, cause)
@@ -294,7 +294,7 @@ def running(entity: int, name: str) -> list[int]:
 def is_called(game: Game, entity: int) -> bool:
     """Return whether a creature is here only by magic, and vanishes when that ends."""
     names = (ecs.get(status, StatusEffect).name for status in _on(entity))
-    return any(DISMISSES in game.content.status(name).flags for name in names)
+    return any(DISMISSES in game.content.statuses[name].flags for name in names)
 
 
 def absorb(game: Game, target: int, amount: int, cause: Cause) -> int:
@@ -375,7 +375,7 @@ def _end_all(game: Game, hit: registry.Hit, name: str, *, good: bool) -> None:
     ended = 0
     for status in list(held.entities if held else ()):
         state = ecs.get(status, StatusEffect)
-        if state.name == name or (not name and game.content.status(state.name).good == good):
+        if state.name == name or (not name and game.content.statuses[state.name].good == good):
             end(game, status, hit.cause)
             ended += 1
     if not ended:

@@ -94,7 +94,7 @@ def parts_of_called(game: Game, mob: str) -> tuple[Any, ...]:
 def equip_called(game: Game, entity: int, mob: str, cause: Cause) -> None:
     """Give a creature the items that its kind starts with."""
     pack = items.Pack()
-    for name in game.content.equipment(mob):
+    for name in game.content.equipment.get(mob, ()):
         made = changes.make_item(game, name, cause)
         inventory.stow(pack, made, ecs.get(made, items.Item).slot)
     if pack.items or pack.worn:

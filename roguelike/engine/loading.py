@@ -13,7 +13,7 @@ from roguelike.core import data_path
 from roguelike.core.garbage_collection import tune_collector, uncollected
 
 if TYPE_CHECKING:  # imported by the thread
-    from roguelike.raws.catalog import Catalog
+    from roguelike.world.catalog import Catalog
 
 __all__ = ["Catalog", "DataLoader", "LoadingError"]
 

@@ -42,9 +42,9 @@ from roguelike.engine.views import records
 from roguelike.engine.views.creatures import creature_view, creatures_view, death_view, hud_view
 from roguelike.engine.views.items import items_underfoot, pack_views, stacks
 from roguelike.engine.views.level_map import map_view, place_view
-from roguelike.raws.catalog import Catalog
 from roguelike.systems.initiative import coming_turns
 from roguelike.world import changes, ecs, known_level, perception, space
+from roguelike.world.catalog import Catalog
 from roguelike.world.game import Game
 
 

@@ -14,9 +14,9 @@ from roguelike.effects.statuses import end
 from roguelike.engine.play.dungeon import travel
 from roguelike.lab.bots import item_habits
 from roguelike.lab.bots.taste import USUAL, Taste
-from roguelike.raws.catalog import Catalog
 from roguelike.systems.visibility import look_around
 from roguelike.world import ecs, figures, inventory, perception, spawning
+from roguelike.world.catalog import Catalog
 from roguelike.world.game import Cause, Game, Single, template_of
 
 FINDS_A_LEVEL = 6
@@ -38,7 +38,6 @@ def equip(game: Game, depth: int, level: int | None = None, taste: Taste | None 
         taste: by which they take the offers of their levels; None takes none of them.
     """
     catalog = game.content
-    assert isinstance(catalog, Catalog)
     game.enter()
     rng = game.stream(f"hero of depth {depth}")
     wanted = figures.hero_level(catalog, depth) if level is None else level

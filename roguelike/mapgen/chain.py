@@ -5,41 +5,14 @@ wall. Some steps choose among others at random, so that a level is not dug and f
 """
 
 import re
-from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple, Protocol
 
 from roguelike.components.looks import Theme
-from roguelike.components.places import Furniture, Group, Quarter, Region, Shelf, Style
 from roguelike.core.records import Record
 from roguelike.core.rng import Stream
-from roguelike.mapgen.blueprint import Blueprint, Section
-
-
-class SpawnTable(Protocol):
-    """What appears at which depth; the raws implement it."""
-
-    def roll(self, kind: Section, depth: int, rng: Stream, /) -> str | None:
-        """Roll for the name of one thing; None when nothing of this kind appears at this depth."""
-
-    def region(self, depth: int, /) -> Region:
-        """Return the region that a depth belongs to."""
-
-    def shelves(self, depth: int, /) -> Sequence[Shelf]:
-        """Return the shelves that every level of a depth has."""
-
-    def books(self, depth: int, /) -> Sequence[tuple[str, float]]:
-        """Return the books that may be found at a depth, with their weights."""
-
-    def groups(self, depth: int, /) -> Sequence[Group]:
-        """Return the groups of creatures that live at a depth."""
-
-    def furniture(self, style: Style, /) -> Sequence[Furniture]:
-        """Return how rooms of a style may be furnished."""
-
-    @property
-    def town(self) -> Sequence[Quarter]:
-        """The parts of the town, the largest building first."""
+from roguelike.mapgen.blueprint import Blueprint
+from roguelike.world.spawn_table import SpawnTable
 
 
 class UnfitError(Exception):

@@ -13,11 +13,12 @@ from roguelike.core import paths, sight
 from roguelike.core.geometry import Point, distance, steps_between
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint, Mask
-from roguelike.mapgen.chain import Chain, SpawnTable, UnfitError
+from roguelike.mapgen.chain import Chain, UnfitError
 from roguelike.mapgen.metas import ends
 from roguelike.mapgen.metas.rooms import doorways
 from roguelike.mapgen.reach import bit, filled, reached
 from roguelike.mapgen.tidewick import TIDEWICK
+from roguelike.world.spawn_table import SpawnTable
 from roguelike.world.terrain import WALKABLE, Tile
 
 TOWN_DEPTH = 1

@@ -26,10 +26,11 @@ from roguelike.core.geometry import Point
 from roguelike.core.records import Record
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint, Section, Spawn
-from roguelike.mapgen.chain import Chain, SpawnTable, UnfitError
+from roguelike.mapgen.chain import Chain, UnfitError
 from roguelike.mapgen.metas.rooms import glaze
 from roguelike.mapgen.reach import downhill, drawn, rings, roomy
 from roguelike.mapgen.rect import Rect
+from roguelike.world.spawn_table import SpawnTable
 from roguelike.world.terrain import Tile
 
 LEAST_SIDE_TILES = 5

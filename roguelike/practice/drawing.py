@@ -13,7 +13,7 @@ from roguelike.core.geometry import Point
 from roguelike.core.records import Record
 from roguelike.mapgen import prefab
 from roguelike.practice.boards import Board, boards, parse_board
-from roguelike.raws.catalog import Catalog
+from roguelike.world.catalog import Catalog
 from roguelike.world.game import Game
 from roguelike.world.terrain import GROUND as KINDS_OF_GROUND
 from roguelike.world.terrain import Tile
@@ -48,7 +48,6 @@ class Sign(Record):
 def signs(game: Game) -> list[Sign]:
     """List what can be drawn with: the player, ground, creatures by name, then furnishings."""
     content = game.content
-    assert isinstance(content, Catalog)
     ground = [
         Sign(_SIGNS[tile], KINDS_OF_GROUND[tile].name, _SIGNS[tile]) for tile in _DRAWN_GROUND
     ]

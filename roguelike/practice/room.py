@@ -36,10 +36,10 @@ from roguelike.engine.state.tables import SAVED, Tables, saved_level
 from roguelike.mapgen.blueprint import Spawn
 from roguelike.mapgen.prefab import PrefabError
 from roguelike.practice.boards import Board, BoardKind, Hero, boards
-from roguelike.raws.catalog import Catalog
 from roguelike.systems.visibility import look_around
 from roguelike.world import ecs, known_level, perception, space, spawning
-from roguelike.world.game import NOBODY, Content, Game
+from roguelike.world.catalog import Catalog
+from roguelike.world.game import NOBODY, Game
 from roguelike.world.level import Level
 from roguelike.world.terrain import Tile
 
@@ -110,7 +110,7 @@ class Trial(Session):
 class Fork(Trial):
     """A recorded game continued from any of its turns, with the dice that would have been rolled then."""
 
-    def __init__(self, state: bytes, content: Content) -> None:
+    def __init__(self, state: bytes, content: Catalog) -> None:
         """Start from a state, as `engine.state.snapshot` writes it."""
         self._begun = state
         super().__init__(restore(read(state), content))
@@ -251,7 +251,7 @@ class Practice(Trial):
     """A session on a board. It keeps the same game record throughout, whatever is taken back."""
 
     def __init__(
-        self, board: Board, sheet: Sheet, content: Content, *, seed: str = "", rested: bool = False
+        self, board: Board, sheet: Sheet, content: Catalog, *, seed: str = "", rested: bool = False
     ) -> None:
         """Set up a board with a player on it."""
         self.board, self.rested = board, rested
@@ -446,9 +446,9 @@ def newcomer(hero: Hero, catalog: Catalog) -> Sheet:
     """Return the sheet of a new player with what a lesson gives them, all of it identified."""
     game = Game.fresh("lesson", catalog)
     try:
-        name_unknowns(game, catalog)
+        name_unknowns(game)
         game.depth = LESSON_DEPTH
-        player = make_player(game, catalog)
+        player = make_player(game)
         pools = ecs.get(player, vitals.Pools)
         pools.max_hp = pools.hp = hero.hp or pools.max_hp
         pools.max_mana = pools.mana = hero.mana or pools.max_mana
@@ -463,7 +463,7 @@ def newcomer(hero: Hero, catalog: Catalog) -> Sheet:
         ecs.drop_world(game.world)
 
 
-def set_down(sheet: Sheet, board: Board, seed: str, content: Content, *, rested: bool) -> Game:
+def set_down(sheet: Sheet, board: Board, seed: str, content: Catalog, *, rested: bool) -> Game:
     """Make a game from a sheet on the empty ground of a board; its player has no tile yet.
 
     Args:

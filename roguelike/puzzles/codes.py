@@ -18,7 +18,7 @@ from roguelike.core.records import replace
 from roguelike.mapgen import prefab
 from roguelike.practice.boards import Board, boards, parse_board, written
 from roguelike.puzzles.making import make
-from roguelike.raws.catalog import Catalog
+from roguelike.world.catalog import Catalog
 
 VERSION = "BM1-"
 """Prefix of every code of this version."""
@@ -129,7 +129,7 @@ class Daily:
     def __init__(self, day: str, catalog: Catalog) -> None:
         """Prepare the puzzle of a day, written as 2026-11-22."""
         self.day, self._catalog = day, catalog
-        self._recipes = quick(catalog.compiled.puzzle_recipes.values())
+        self._recipes = quick(catalog.puzzle_recipes.values())
         self.drawn = 0
         """Boards drawn so far."""
         self.board: Board | None = None

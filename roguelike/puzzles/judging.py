@@ -10,7 +10,6 @@ from roguelike.core.records import Record
 from roguelike.practice.boards import MOST_GRADE, Deed
 from roguelike.puzzles.puzzle import deed_of
 from roguelike.puzzles.solving import Line, Solver, Tried, end_of
-from roguelike.raws.catalog import Catalog
 from roguelike.world import changes, space
 from roguelike.world.terrain import Tile
 
@@ -248,7 +247,6 @@ def _is_forced(solver: Solver, entity: int, change: changes.Moved, tried: Tried)
 def _reaction_texts(solver: Solver) -> dict[str, str]:
     """Map the messages of reactions to the names of the reactions."""
     catalog = solver.game.content
-    assert isinstance(catalog, Catalog)
-    tables = (*catalog.compiled.reactions.values(), *catalog.compiled.responses.values())
+    tables = (*catalog.ground_reactions.values(), *catalog.creature_reactions.values())
     rows = (row for table in tables for row in table)
     return {row.text: row.name for row in rows if row.text and (row.starts or not row.becomes)}

@@ -22,8 +22,8 @@ from roguelike.practice.boards import Board, Deed, Hero, Task, parse_board, writ
 from roguelike.puzzles import judging
 from roguelike.puzzles.puzzle import Puzzle
 from roguelike.puzzles.solving import Line, Solver, TooLongError, end_of, hp_lost, mana_spent
-from roguelike.raws.catalog import Catalog
 from roguelike.world import ecs, space
+from roguelike.world.catalog import Catalog
 
 ENDLESS = 90
 """Hit points of creatures whose own are fitted later."""
@@ -184,7 +184,7 @@ def _place_things(draft: Draft, rng: Random, catalog: Catalog) -> None:
         list(recipe.things), list(recipe.things.values()), k=rng.randint(*recipe.clutter)
     )
     for place, name in enumerate(names):
-        thing = catalog.compiled.puzzle_things[name]
+        thing = catalog.puzzle_things[name]
         if thing.bursts and name in names[:place]:
             continue
         letter, section = thing.letter, catalog.section_of(name)

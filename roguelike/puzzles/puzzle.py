@@ -25,8 +25,8 @@ from roguelike.engine.views.records import CreatureView, HudView
 from roguelike.mapgen import prefab
 from roguelike.practice.boards import STEP, WAIT, Board, Deed, Task
 from roguelike.practice.room import End, Practice
-from roguelike.raws.catalog import Catalog
 from roguelike.world import ecs, space
+from roguelike.world.catalog import Catalog
 from roguelike.world.game import Game
 from roguelike.world.terrain import Tile
 
@@ -103,9 +103,8 @@ def turns_to_come(task: Task, done: int) -> int:
 
 def without_experience(catalog: Catalog) -> Catalog:
     """Return the same data, except that deaths give no experience."""
-    figures = {**catalog.compiled.figures, "kill": parse_formula("0", ())}
-    compiled = replace(catalog.compiled, figures=figures)
-    return Catalog(catalog.data_hash, compiled, catalog.folders, catalog.packs)
+    figures = {**catalog.figures, "kill": parse_formula("0", ())}
+    return replace(catalog, figures=figures)
 
 
 def standing(game: Game, board: Board, roles: Roles, done: int) -> Standing:

@@ -12,8 +12,8 @@ from roguelike.puzzles import judging
 from roguelike.puzzles.making import ENDLESS, RICH, Draft, Plan, fitted_to, playing
 from roguelike.puzzles.puzzle import Puzzle, action_of, task_of
 from roguelike.puzzles.solving import Line, Solver, TooLongError, end_of
-from roguelike.raws.catalog import Catalog
 from roguelike.world import ecs
+from roguelike.world.catalog import Catalog
 from roguelike.world.spells import ready_spells
 
 MOST_TRIED = 60_000

@@ -12,12 +12,12 @@ from pydantic import ValidationError
 from roguelike.core import data_path
 from roguelike.core.records import State
 from roguelike.raws.bridge import keys_of, read_as
-from roguelike.raws.compiled import Compiled
 from roguelike.raws.compiling import compile_all
 from roguelike.raws.faults import Report
 from roguelike.raws.packs import WHOLE, Manifest, lacking, manifest_in, packs_in, refuse_links
 from roguelike.raws.reading import Raw, Source, Tables, explain, merge, read, read_json
 from roguelike.raws.references import check_references
+from roguelike.world.catalog import Catalog
 
 
 class Built(State):
@@ -26,7 +26,7 @@ class Built(State):
     raws: list[Raw]
     packs: tuple[data_path.ContentPack, ...]
     tables: Tables
-    compiled: Compiled
+    compiled: Catalog
     report: Report
 
 

@@ -15,33 +15,32 @@ from roguelike.components.looks import Described, Plural, Renderable
 from roguelike.components.statuses import StatusTemplate
 from roguelike.core.formula import Formula, FormulaError, parse_formula
 from roguelike.core.records import Record, Template, astuple, replace
-from roguelike.effects import learning
+from roguelike.effects import healing, learning
 from roguelike.effects.statuses import GrantAttributes
 from roguelike.raws import rows
 from roguelike.raws.bridge import component
-from roguelike.raws.compiled import (
+from roguelike.raws.deliveries import ends_with_use, read_use
+from roguelike.raws.faults import Place, shown
+from roguelike.raws.reading import Tables
+from roguelike.raws.runes import compile_rune, compile_school
+from roguelike.world import figures
+from roguelike.world.catalog import (
     CURSE,
     USUAL_WEIGHT,
-    Compiled,
+    Catalog,
     Enchanted,
     Entry,
     Faction,
     ItemState,
     MobState,
     PropState,
+    Reaction,
     Start,
     WeaponTraitTemplate,
-    category_of,
     depth_of,
     weight_of,
 )
-from roguelike.raws.deliveries import ends_with_use, read_use
-from roguelike.raws.faults import Place, shown
-from roguelike.raws.reading import Tables
-from roguelike.raws.runes import compile_rune, compile_school
-from roguelike.raws.spawn_table import SpawnEntry, SpawnKind
-from roguelike.world import figures
-from roguelike.world.game import Reaction
+from roguelike.world.spawn_table import Category, SpawnEntry, SpawnKind
 
 SENTENCE_MARKS = re.compile(r"\{1('s)?\}|\{2\}|\[(?:1:)?[^\[\]{}|]*(?:\|[^\[\]{}|]*)?\]")
 BUILT_IN = (
@@ -519,9 +518,9 @@ MOST_HP, MOST_SKILL, MOST_XP = 100_000, 100, 100_000_000
 Way = Literal["any", "never falls", "rises"]
 
 
-def compile_all(tables: Tables) -> Compiled:
+def compile_all(tables: Tables) -> Catalog:
     """Compile every row; faults are reported at the places of the rows."""
-    out = Compiled()
+    out = Catalog()
     _magic(tables, out)
     _things(tables, out)
     _statuses(tables, out)
@@ -541,7 +540,7 @@ def compile_all(tables: Tables) -> Compiled:
     return out
 
 
-def _factions(written: Mapping[str, rows.FactionRow], out: Compiled) -> None:
+def _factions(written: Mapping[str, rows.FactionRow], out: Catalog) -> None:
     """Compile each faction's reactions to the others; with a truce, they ignore those they do not name."""
     for name, row in written.items():
         peace: dict[str, Reaction] = {
@@ -553,7 +552,7 @@ def _factions(written: Mapping[str, rows.FactionRow], out: Compiled) -> None:
         )
 
 
-def _magic(tables: Tables, out: Compiled) -> None:
+def _magic(tables: Tables, out: Catalog) -> None:
     """Compile formulas, spells, offers, schools and weapon traits, then hazards and reactions."""
     out.figures = {**figures.SOURCE} | {
         placed.row.name: compile_curve(placed.row, placed.place) for placed in tables.each("growth")
@@ -568,7 +567,7 @@ def _magic(tables: Tables, out: Compiled) -> None:
         power = _power(row.power_formula, placed.place.under("power"))
         out.spells[row.name] = replace(component(magic.SpellTemplate, row), use=use, power=power)
         out.upgrades.update((each.name, each) for each in _upgrades(row, changes, tables))
-    out.offers = tables.named("offers")
+    out.common_offers = tables.named("offers")
     for placed in tables.each("schools"):
         out.schools[placed.row.name] = compile_school(placed.row, placed.place)
     for placed in tables.each("weapon_traits"):
@@ -598,7 +597,7 @@ def _formula_of_power(text: str) -> Formula:
     return formula
 
 
-def _ground(tables: Tables, out: Compiled) -> None:
+def _ground(tables: Tables, out: Catalog) -> None:
     """Compile fires, clouds and the reaction table."""
     dangers = out.entries["hazards"] = {}
     for placed in tables.each("hazards"):
@@ -619,18 +618,20 @@ def _ground(tables: Tables, out: Compiled) -> None:
     out.icons = {name: row.rows for name, row in tables.named("icons").items()}
     for placed in tables.each("reactions"):
         found: hazards.Reaction = placed.row
-        table = out.responses if found.status or found.material or found.mob else out.reactions
+        is_alive = found.status or found.material or found.mob
+        table = out.creature_reactions if is_alive else out.ground_reactions
         table.setdefault(found.element, []).append(found)
 
 
-def _things(tables: Tables, out: Compiled) -> None:
+def _things(tables: Tables, out: Catalog) -> None:
     """Compile items, list their enchanted variants, and compile props."""
     things = out.entries["items"] = {}
     for placed in tables.each("items"):
         row = placed.row
         things[row.name] = compile_item(row, placed.place)
+        out.categories[row.name] = _category(things[row.name])
         if row.vendor_category is not None:
-            out.wares[row.name] = row.vendor_category
+            out.vendor_categories[row.name] = row.vendor_category
     for placed in tables.each("items"):
         if len(out.generated) > MOST_VARIANTS:
             placed.place.fault(
@@ -645,6 +646,18 @@ def _things(tables: Tables, out: Compiled) -> None:
     out.entries["props"] = {
         placed.row.name: compile_prop(placed.row, placed.place) for placed in tables.each("props")
     }
+
+
+def _category(item: Entry) -> Category:
+    """Return the category of an item."""
+    if any(isinstance(part, magic.Rune) for part in item.templates):
+        return "rune"
+    use = next((part for part in item.templates if isinstance(part, magic.Use)), None)
+    if use is None:
+        return "gear"
+    if any(isinstance(effect, healing.Feed) for effect in use.effects):
+        return "food"
+    return "book" if learning.taught_by(use) else "consumable"
 
 
 def enchanted(row: rows.ItemRow, traits: Iterable[WeaponTraitTemplate]) -> Iterator[Enchanted]:
@@ -665,7 +678,7 @@ def enchanted(row: rows.ItemRow, traits: Iterable[WeaponTraitTemplate]) -> Itera
             )
 
 
-def _statuses(tables: Tables, out: Compiled) -> None:
+def _statuses(tables: Tables, out: Catalog) -> None:
     """Compile statuses: the built-in ones, those of the data, and those that potions leave."""
     for template in BUILT_IN:
         out.statuses[template.name] = template
@@ -697,7 +710,7 @@ def _upgrades(
         )
 
 
-def _gifts(out: Compiled) -> Iterator[tuple[str, GrantAttributes]]:
+def _gifts(out: Catalog) -> Iterator[tuple[str, GrantAttributes]]:
     """Yield items that change their consumer's attributes, with the effect that grants the status of that name."""
     for name, entry in out.entries["items"].items():
         for part in entry.templates:
@@ -707,7 +720,7 @@ def _gifts(out: Compiled) -> Iterator[tuple[str, GrantAttributes]]:
                         yield name, effect
 
 
-def _people(tables: Tables, out: Compiled) -> None:
+def _people(tables: Tables, out: Catalog) -> None:
     """Compile mobs and the player."""
     mobs = out.entries["mobs"] = {}
     for placed in tables.each("mobs"):
@@ -716,7 +729,7 @@ def _people(tables: Tables, out: Compiled) -> None:
     _players(tables, out)
 
 
-def _players(tables: Tables, out: Compiled) -> None:
+def _players(tables: Tables, out: Catalog) -> None:
     """Compile a kind of player for each origin; the first has the name that the only one had before there were any."""
     player = tables.player.row if tables.player else rows.PlayerRow()
     parts = compile_player(player)
@@ -729,13 +742,13 @@ def _players(tables: Tables, out: Compiled) -> None:
         kinds[name if kinds else actors.PLAYER] = Entry((*parts, *own))
 
 
-def _spawns(tables: Tables, out: Compiled) -> Iterator[SpawnEntry]:
+def _spawns(tables: Tables, out: Catalog) -> Iterator[SpawnEntry]:
     """Yield the entries of the spawn table: the data's rows, then the generated items."""
     for placed in tables.each("spawn_table"):
         row = placed.row
         kind = next((kind for kind in SPAWNING if row.name in out.entries[kind]), None)
         if kind is not None:
-            category = category_of(out, row.name) if kind == "items" else ""
+            category = out.categories[row.name] if kind == "items" else ""
             yield SpawnEntry(
                 row.name,
                 kind,
@@ -753,14 +766,14 @@ def _spawns(tables: Tables, out: Compiled) -> Iterator[SpawnEntry]:
         )
 
 
-def _tags(out: Compiled, item: str) -> tuple[str, ...]:
+def _tags(out: Catalog, item: str) -> tuple[str, ...]:
     """Return the names by which a region may favour an item: its own, and the schools of the spells that it teaches."""
     uses = (part for part in out.entries["items"][item].templates if isinstance(part, magic.Use))
     taught = learning.taught_by(next(uses, None))
     return (item, *(out.spells[spell].school or "" for spell in taught if spell in out.spells))
 
 
-def _alike(out: Compiled) -> dict[str, tuple[str, ...]]:
+def _alike(out: Catalog) -> dict[str, tuple[str, ...]]:
     """Group the names of magic items by their name while unidentified: all potions, all scrolls."""
     found: dict[str, list[str]] = {}
     for name, entry in out.entries["items"].items():

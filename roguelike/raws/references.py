@@ -26,11 +26,11 @@ from roguelike.effects import elements, learning, summoning
 from roguelike.effects.runes import LaySpell, PlaceRune
 from roguelike.raws import rows
 from roguelike.raws.bridge import key_of
-from roguelike.raws.compiled import Compiled
 from roguelike.raws.compiling import check_payable, check_sentence
 from roguelike.raws.faults import Place, Suggestion
 from roguelike.raws.reading import Placed, Tables
 from roguelike.raws.runes import fits_none
+from roguelike.world.catalog import Catalog
 from roguelike.world.circumstances import TOOK_AMULET
 from roguelike.world.rewriting import UnfitError, mastered, rewritten
 
@@ -47,7 +47,7 @@ class Mention(NamedTuple):
     holder: Struct
 
 
-def all_mentions(tables: Tables, compiled: Compiled) -> Iterator[tuple[str, Placed, Mention]]:
+def all_mentions(tables: Tables, compiled: Catalog) -> Iterator[tuple[str, Placed, Mention]]:
     """Yield every name of a row in all rows, and in the effects compiled from them, with section and row."""
     for section in rows.SECTIONS:
         for placed in tables.each(section):
@@ -58,7 +58,7 @@ def all_mentions(tables: Tables, compiled: Compiled) -> Iterator[tuple[str, Plac
             yield "player", tables.player, each
 
 
-def _of_row(section: str, row: Any, compiled: Compiled) -> Iterator[Mention]:
+def _of_row(section: str, row: Any, compiled: Catalog) -> Iterator[Mention]:
     """Yield the names in a row; what it writes as effects is only records once it is compiled."""
     yield from mentions(row)
     for part, at, effects in _compiled_from(section, row.name, compiled):
@@ -67,7 +67,7 @@ def _of_row(section: str, row: Any, compiled: Compiled) -> Iterator[Mention]:
 
 
 def _compiled_from(
-    section: str, name: str, compiled: Compiled
+    section: str, name: str, compiled: Catalog
 ) -> Iterator[tuple[Struct, Path, Path]]:
     """Yield what a row is compiled to, with its path in the data and that of its effects."""
     match section:
@@ -183,7 +183,7 @@ class _Others(State):
     """What a row is held against: all rows, what they are compiled to, and what was found in the rows before it."""
 
     tables: Tables
-    compiled: Compiled
+    compiled: Catalog
     words: dict[str, str] = field(default_factory=dict)
     """The item that has each rune's word."""
     letters: dict[str, str] = field(default_factory=lambda: dict(TAKEN))
@@ -199,7 +199,7 @@ class _Others(State):
         return found[0].row if found else None
 
 
-def check_sense(tables: Tables, compiled: Compiled) -> None:
+def check_sense(tables: Tables, compiled: Catalog) -> None:
     """Report every row that contradicts others, or itself."""
     others = _Others(tables, compiled)
     for section, check in _CHECKS.items():
@@ -272,7 +272,7 @@ def _spell(row: rows.SpellRow, place: Place, others: _Others) -> None:
             at.fault(problem, "rewrite what the spell has")
 
 
-def _runes_of(item: str, compiled: Compiled) -> Iterator[magic.Rune]:
+def _runes_of(item: str, compiled: Catalog) -> Iterator[magic.Rune]:
     """Yield the rune that an item is, if it is one."""
     entry = compiled.entries["items"].get(item)
     yield from (part for part in (entry.templates if entry else ()) if isinstance(part, magic.Rune))
@@ -323,7 +323,7 @@ def _staples(row: rows.MobRow, place: Place, others: _Others) -> None:
             )
 
 
-def _inscribed(ability: magic.Ability, place: Place, compiled: Compiled) -> None:
+def _inscribed(ability: magic.Ability, place: Place, compiled: Catalog) -> None:
     """Check that the runes on a creature's spell fit it one after another."""
     spell = compiled.spells.get(ability.spell)
     if spell is None:
@@ -626,7 +626,7 @@ TOLD_WHOLE = ("drops", "members", "statuses")
 """Lists whose rows are hardly more than a name: of a wrong one the row is told."""
 
 
-def names_to_mention(tables: Tables, compiled: Compiled) -> Mapping[str, set[str]]:
+def names_to_mention(tables: Tables, compiled: Catalog) -> Mapping[str, set[str]]:
     """Return each set of names that data may refer to: rows, what is made from them, and what rows say."""
     known = {section: set(names) for section, names in tables.known.items()}
     known["items"] |= compiled.generated.keys()
@@ -655,7 +655,7 @@ def _deeds(tables: Tables) -> Iterator[str]:
         yield from (deal.deed for deal in deals if deal.deed)
 
 
-def check_references(tables: Tables, compiled: Compiled) -> None:
+def check_references(tables: Tables, compiled: Catalog) -> None:
     """Check everything; if a file could not be read, whose rows may have the names, only that names are unique."""
     _unambiguous(tables)
     if not tables.complete:
@@ -736,7 +736,7 @@ def _way(calls: Mapping[str, list[tuple[str, Place]]], start: str, goal: str) ->
     return []
 
 
-def _check_kindling(tables: Tables, compiled: Compiled) -> None:
+def _check_kindling(tables: Tables, compiled: Catalog) -> None:
     """Report every hazard that starts itself."""
     for placed in tables.each("hazards"):
         template = compiled.hazards[placed.row.name]

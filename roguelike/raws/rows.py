@@ -46,9 +46,8 @@ from roguelike.core.scalars import (
     Weight,
     Why,
 )
-from roguelike.raws.compiled import StartingStatus, WeaponTraitTemplate
-from roguelike.raws.spawn_table import Category
-from roguelike.world.game import Reaction
+from roguelike.world.catalog import Reaction, StartingStatus, WeaponTraitTemplate
+from roguelike.world.spawn_table import Category
 
 TYPED_KEYS = ("delivery", "looks", "effects")
 

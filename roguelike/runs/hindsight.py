@@ -20,7 +20,8 @@ from roguelike.engine.play.last_turns import LAST_TURNS, Former, Moment
 from roguelike.engine.session import Session
 from roguelike.engine.telling import outcomes
 from roguelike.world import ecs
-from roguelike.world.game import Content, Game
+from roguelike.world.catalog import Catalog
+from roguelike.world.game import Game
 
 SAMPLES = 32
 """Turns played of the command that was given, and of each of the best alternatives."""
@@ -93,7 +94,7 @@ class LookingBack:
     """Computes the report in steps, for a screen that must not wait for all of it."""
 
     def __init__(
-        self, moments: Sequence[Moment], content: Content, former: Former | None = None
+        self, moments: Sequence[Moment], content: Catalog, former: Former | None = None
     ) -> None:
         """Prepare to examine some turns, the earliest first; nothing is opened yet.
 

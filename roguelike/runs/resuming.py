@@ -16,12 +16,12 @@ from roguelike.engine.crash import crash_report
 from roguelike.engine.play.last_turns import LAST_TURNS, Moment
 from roguelike.engine.session import Session
 from roguelike.engine.state.errors import SaveError
-from roguelike.raws.catalog import Catalog
 from roguelike.store import atomic, save_file
 from roguelike.store.loaded import CHANGED, Loaded
 from roguelike.store.log import Place, end_of
 from roguelike.store.replay import Playback, Replay, read_replay
 from roguelike.world import ecs
+from roguelike.world.catalog import Catalog
 
 if TYPE_CHECKING:  # nobody looks back before the end
     from roguelike.runs.watching import Watched

@@ -12,10 +12,10 @@ from roguelike.core.records import Record
 from roguelike.engine.play.dungeon import new_game
 from roguelike.engine.session import Report, Session
 from roguelike.engine.state.errors import SaveError
-from roguelike.raws.catalog import Catalog
 from roguelike.store import atomic, container, save_file
 from roguelike.store.replay import Playback, Recorded, Replay, read_replay
 from roguelike.world import ecs
+from roguelike.world.catalog import Catalog
 
 NO_ORIGIN = "This recording begins as {origin!r}, and the data has no such origin."
 

@@ -11,10 +11,10 @@ from roguelike.actions import acting
 from roguelike.engine.session import Report, Session
 from roguelike.engine.state.snapshot import read, restore, take_over, write
 from roguelike.practice.room import Fork
-from roguelike.raws.catalog import Catalog
 from roguelike.runs.verifying import begun
 from roguelike.store.replay import Playback, Recorded, Replay
 from roguelike.world import ecs
+from roguelike.world.catalog import Catalog
 
 EVERY, MOST_KEPT = 50, 200
 """Initial number of commands between two kept states; how many are kept before every second one is dropped."""

@@ -24,7 +24,8 @@ from roguelike.store.history import Run, add_run, is_retired, read_runs
 from roguelike.store.log import SUFFIX, Log, Place, end_of, log_file
 from roguelike.store.playing import Playing
 from roguelike.store.recording import Recording
-from roguelike.world.game import Content, Game
+from roguelike.world.catalog import Catalog
+from roguelike.world.game import Game
 
 if TYPE_CHECKING:  # saves are only opened where a game is read or written
     from roguelike.store.loaded import Loaded
@@ -193,7 +194,7 @@ class SaveFolder:
                 return error.message
         return ""
 
-    def read(self, content: Content) -> "Loaded":
+    def read(self, content: Catalog) -> "Loaded":
         """Load the game: the latest valid snapshot, and the commands since.
 
         The caller then performs the commands and calls `write`. Bad files are moved to `damaged/`, as are unreadable

@@ -14,8 +14,9 @@ from roguelike.core.records import Record
 from roguelike.engine.state.errors import SaveError
 from roguelike.mapgen import prefab
 from roguelike.mapgen.prefab import PrefabError
-from roguelike.raws.catalog import Catalog, load_catalog, sources_for
+from roguelike.raws.catalog import load_catalog, sources_for
 from roguelike.raws.packs import manifest_in, pack_in, same_name
+from roguelike.world.catalog import Catalog
 
 __all__ = [
     "FOLDER",

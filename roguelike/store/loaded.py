@@ -18,7 +18,8 @@ from roguelike.store.log import Place, Since, log_file, since
 from roguelike.store.old_journals import Journal
 from roguelike.store.recording import Recording
 from roguelike.store.replay import Recorded, mark, recorded_in
-from roguelike.world.game import Content, Game
+from roguelike.world.catalog import Catalog
+from roguelike.world.game import Game
 
 TORN = "The end of the {what} was damaged and was dropped: the game goes on a little earlier."
 CHANGED = "The game has changed since it was saved, so the last {count} commands are not repeated."
@@ -57,7 +58,7 @@ class Loaded(State):
         return Recording(self.game, self.origin, self.recorded)
 
 
-def look_on(folder: Path, content: Content) -> Loaded:
+def look_on(folder: Path, content: Catalog) -> Loaded:
     """Load the game as it is saved now, while another program may play there: nothing is locked, moved or written.
 
     Raises:
@@ -70,7 +71,7 @@ def look_on(folder: Path, content: Content) -> Loaded:
     raise SaveError("absent", f"There is no save in {folder} that can be looked at.")
 
 
-def loaded_from(files: generations.Generations, number: int, content: Content) -> Loaded:
+def loaded_from(files: generations.Generations, number: int, content: Catalog) -> Loaded:
     """Load a generation, with what happened since; nothing is changed before the troubles are told.
 
     Raises:

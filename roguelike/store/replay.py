@@ -30,7 +30,8 @@ from roguelike.engine.state.snapshot import state_hash
 from roguelike.store import command_lines, jsonl
 from roguelike.store.log import NOW
 from roguelike.world import ecs, perception
-from roguelike.world.game import Content, Game
+from roguelike.world.catalog import Catalog
+from roguelike.world.game import Game
 
 T = TypeVar("T")
 
@@ -120,7 +121,7 @@ class Replay(State):
         """The recorded commands without the checkpoints between them."""
         return [step.command for step in self.recorded]
 
-    def mismatch(self, content: Content) -> str | None:
+    def mismatch(self, content: Catalog) -> str | None:
         """Return why it may not play back as recorded; None when version and data are the same as then."""
         if self.version != __version__:
             return f"It was recorded with version {self.version}, and this is {__version__}."

@@ -22,7 +22,8 @@ from roguelike.store import container, invariants, migrations
 from roguelike.store.log import Place
 from roguelike.store.replay import line_of
 from roguelike.world import ecs
-from roguelike.world.game import Content, Game
+from roguelike.world.catalog import Catalog
+from roguelike.world.game import Game
 
 MOST_TOLD = 160
 """The most characters that are told of a fault."""
@@ -74,7 +75,7 @@ class Document(Record):
     state: bytes
     where: str
 
-    def open(self, content: Content, odd: Collection[str] = ()) -> Game:
+    def open(self, content: Catalog, odd: Collection[str] = ()) -> Game:
         """Make the game, in a world of its own.
 
         Args:
@@ -96,7 +97,7 @@ class Document(Record):
             raise SaveError("damaged", _senseless(self.where, error)) from error
         return game
 
-    def _believed(self, content: Content, odd: Collection[str]) -> Game:
+    def _believed(self, content: Catalog, odd: Collection[str]) -> Game:
         """Make the game and check it: all invariants of bots hold, and all text is printable.
 
         If it was saved by this version with this data, writing it again must give the same text: then nothing was made

@@ -11,8 +11,8 @@ import esper
 from roguelike.components import actors, spatial
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.rng import PERCENT, Stream, pick_weighted
-from roguelike.raws.catalog import Catalog
 from roguelike.world import ecs, space, spawning
+from roguelike.world.catalog import Catalog
 from roguelike.world.game import Game, nature_of
 from roguelike.world.level import Level, covered
 from roguelike.world.terrain import Tile
@@ -96,7 +96,7 @@ def _lay_hoards(game: Game, level: Level, rng: Stream) -> None:
         position = ecs.get(entity, spatial.Position)
         spots = _room(level, (position.x, position.y), HOARD_TILES)
         for spot in spots[: max(0, nature.hoard.count.roll(rng))]:
-            name = pick_weighted(rng, game.content.loot(nature.hoard.loot_table))
+            name = pick_weighted(rng, game.content.loot[nature.hoard.loot_table])
             if name is not None:
                 spawning.spawn(game, "items", name, spot, level.depth, rng)
 
@@ -112,10 +112,11 @@ def _room(level: Level, centre: Point, tiles: int) -> list[Point]:
     ]
 
 
-def place_stranger(game: Game, level: Level, catalog: Catalog, rng: Stream) -> bool:
+def place_stranger(game: Game, level: Level, rng: Stream) -> bool:
     """With STRANGER_PERCENT, place a creature from deeper down far from the entry; return whether it was."""
     if level.depth < FIRST_STRANGE_DEPTH or not rng.chance(STRANGER_PERCENT):
         return False
+    catalog = game.content
     name = catalog.spawn_table.roll("mobs", level.depth + rng.between(*STRANGER_LEVELS_DEEPER), rng)
     at_home = {
         mob for pool in catalog.spawn_table.pools("mobs", level.depth).values() for mob, _ in pool

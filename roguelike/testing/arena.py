@@ -40,7 +40,6 @@ from roguelike.engine.play.heard import Absentees
 from roguelike.engine.play.onlookers import EVERYBODY
 from roguelike.engine.play.turn import act, bury, leave, pass_time, play
 from roguelike.engine.play.yesterday import go_back, memory_of
-from roguelike.raws.catalog import Catalog
 from roguelike.raws.faults import Suggestion
 from roguelike.store import invariants
 from roguelike.systems.visibility import look_around
@@ -128,11 +127,11 @@ class Arena:
         catalog = catalog_for(raws, packs)
         check_legend(legend or {}, drawing, catalog)
         game = Game.fresh(str(seed), catalog)
-        name_unknowns(game, catalog)
+        name_unknowns(game)
         game.depth = depth
         game.levels[depth] = Level(depth, "Arena", "default", plan.tiles, entry=plan.player)
         arena = cls(game, minds=minds, raws=raws, packs=packs)
-        make_player(game, catalog)
+        make_player(game)
         space.put(game, game.player, plan.player, depth)
         game.turn_queue.note(game.player)
         for name, (x, y) in plan.things:
@@ -264,9 +263,9 @@ class Arena:
     def spawn(self, name: str, x: int, y: int) -> int:
         """Create an item, mob, prop, or a fire or cloud, on a tile and return it."""
         game = self._entered()
-        section = _content(game).section_of(name)
+        section = game.content.section_of(name)
         if section is None:
-            raise ValueError(no_such(_content(game), name, *ON_MAPS))
+            raise ValueError(no_such(game.content, name, *ON_MAPS))
         if not game.level.contains((x, y)):
             raise ValueError(f"there is no tile ({x}, {y}) to put {name!r} on")
         entity = (
@@ -307,7 +306,7 @@ class Arena:
         """Return the data shared by all items of a name. Raises ValueError if there is no such item."""
         game = self._entered()
         if not game.content.has("items", item):
-            raise ValueError(no_such(_content(game), item, "items"))
+            raise ValueError(no_such(game.content, item, "items"))
         parts = game.content.templates("items", item)
         return next(part for part in parts if isinstance(part, items.Item))
 
@@ -315,7 +314,7 @@ class Arena:
         """Create an item that is nowhere yet. Raises ValueError if there is no such item."""
         game = self._entered()
         if not game.content.has("items", item):
-            raise ValueError(no_such(_content(game), item, "items"))
+            raise ValueError(no_such(game.content, item, "items"))
         return spawning.make(game, "items", item, game.rng)
 
     def teach(self, spell: str, entity: int | None = None) -> None:
@@ -344,14 +343,14 @@ class Arena:
         if entity == game.player:
             _rise_anew(game, level)
         else:
-            rise_to(entity, level, _content(game))
+            rise_to(entity, level, game.content)
         drop_stats(entity)
 
     def identify(self, item: str) -> None:
         """Identify this kind of item for the player, and by elimination the last unknown kind of its sort."""
         game = self._entered()
         if not game.content.has("items", item):
-            raise ValueError(no_such(_content(game), item, "items"))
+            raise ValueError(no_such(game.content, item, "items"))
         its_magic = template_of(game.content, actors.Kind("items", item), items.Magic)
         if its_magic is not None:
             game.identified.add(item)
@@ -660,13 +659,6 @@ def _forget_choices(game: Game) -> None:
             known.spells.remove(spell)
     if known.ready == len(known.spells):
         known.ready = None  # all of them
-
-
-def _content(game: Game) -> Catalog:
-    """Return the catalog behind an arena's game. Raises TypeError if there is none."""
-    if not isinstance(game.content, Catalog):
-        raise TypeError("an arena plays with a catalog")
-    return game.content
 
 
 def _needs_no_tile(item: int) -> bool:

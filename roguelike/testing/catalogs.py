@@ -7,9 +7,10 @@ from typing import Any
 
 from roguelike.components import actors
 from roguelike.core import data_path
-from roguelike.raws.catalog import Catalog, catalog_in_force, load_catalog
+from roguelike.raws.catalog import catalog_in_force, load_catalog
 from roguelike.raws.faults import Suggestion
 from roguelike.raws.packs import packs_in
+from roguelike.world.catalog import Catalog
 
 ON_MAPS: tuple[actors.Section, ...] = ("items", "mobs", "props", "hazards")
 """Sections whose entries can be drawn on a map."""

@@ -12,7 +12,7 @@ from roguelike.core.rng import Stream
 from roguelike.engine.views.records import MapView, Thing
 from roguelike.mapgen.blueprint import Blueprint, Spawn, Tiles
 from roguelike.mapgen.generation import survey
-from roguelike.raws.catalog import Catalog
+from roguelike.world.catalog import Catalog
 from roguelike.world.game import Game
 
 BRIGHT = 3
@@ -50,7 +50,6 @@ def dig(seed: str, depth: int, catalog: Catalog, *, watched: bool = False) -> Bl
 def digging_view(game: Game, seed: str, depth: int) -> DiggingView:
     """Return every step of generating a level with a game's raws."""
     catalog = game.content
-    assert isinstance(catalog, Catalog)
     plan = dig(seed, depth, catalog, watched=True)
     told = zip(plan.captions, plan.history or (), plan.crowds, strict=True)
     steps, part = [], 0

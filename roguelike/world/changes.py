@@ -298,7 +298,7 @@ class StatusBegan(Brief):
             self.target, self.name, self.strength, self.bonuses, self.cause.by, self.cause.what
         )
         kind = actors.Kind("statuses", self.name)
-        template = game.content.status(self.name)
+        template = game.content.statuses[self.name]
         self.status = ecs.create(kind, template, effect, Duration(self.turns))
         ecs.get(self.target, Statuses).entities.append(self.status)
         self.dropped = drop_stats(self.target)
@@ -330,7 +330,7 @@ class StatusEnded(Brief):
         del statuses[self.place]
         game.dead.add(self.status)
         self.dropped = drop_stats(self.target)
-        if game.content.status(self.name).serves:
+        if game.content.statuses[self.name].serves:
             game.caches.population += 1
 
     def undo(self, game: Game) -> None:

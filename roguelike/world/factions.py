@@ -5,8 +5,9 @@ import esper
 from roguelike.components import actors
 from roguelike.components.statuses import Statuses
 from roguelike.world import ecs
+from roguelike.world.catalog import Reaction
 from roguelike.world.derived_stats import stats_of
-from roguelike.world.game import NOBODY, Game, Reaction
+from roguelike.world.game import NOBODY, Game
 
 STRANGER = ""
 """A faction without a row: the reaction to it is the reaction to strangers."""

@@ -16,8 +16,9 @@ from roguelike.core.formula import Formula, parse_formula
 from roguelike.core.records import Record
 from roguelike.core.scalars import FAR
 from roguelike.world import ecs, perception
+from roguelike.world.catalog import Catalog
 from roguelike.world.derived_stats import attribute_bonus
-from roguelike.world.game import Content, Game
+from roguelike.world.game import Game
 
 MOST_LEVEL = 100
 """The highest level that a creature can reach."""
@@ -69,33 +70,33 @@ def worked_out(formula: Formula, **variables: float) -> int:
     return int(max(-FAR, min(FAR, formula.exact(variables))))
 
 
-def hero_level(content: Content, depth: int) -> int:
+def hero_level(content: Catalog, depth: int) -> int:
     """Return the usual level of a player who enters a depth after clearing most of the levels above."""
-    return worked_out(content.figure("hero level"), depth=depth)
+    return worked_out(content.figures["hero level"], depth=depth)
 
 
-def experience_to_leave(content: Content, level: int) -> int:
+def experience_to_leave(content: Catalog, level: int) -> int:
     """Return the total experience needed to leave a level for the next one."""
-    return worked_out(content.figure("experience"), level=level)
+    return worked_out(content.figures["experience"], level=level)
 
 
 @lru_cache(maxsize=4096)
-def experience_for(content: Content, victim: int, own: int) -> int:
+def experience_for(content: Catalog, victim: int, own: int) -> int:
     """Return the experience for a death; `victim` and `own` are the levels of the victim and of the killer.
 
     Cached because each death in a forecast asks for it.
     """
-    return max(0, worked_out(content.figure("kill"), level=victim, own=own))
+    return max(0, worked_out(content.figures["kill"], level=victim, own=own))
 
 
-def mending_percent(content: Content, level: int) -> int:
+def mending_percent(content: Catalog, level: int) -> int:
     """Return how much of the missing hit points and mana a new level restores, in percent."""
-    return worked_out(content.figure("mending"), level=level)
+    return worked_out(content.figures["mending"], level=level)
 
 
-def hero_pools(content: Content, level: int, born: vitals.Attributes) -> tuple[int, int]:
+def hero_pools(content: Catalog, level: int, born: vitals.Attributes) -> tuple[int, int]:
     """Return the player's maximum hit points and mana for a level and base attributes."""
-    hp, mana = content.figure("hero hp"), content.figure("hero mana")
+    hp, mana = content.figures["hero hp"], content.figures["hero mana"]
     return _pools(hp, mana, level, born.fitness, born.intelligence)
 
 
@@ -120,13 +121,13 @@ def _pools(
     return max(1, worked_out(hp, **variables)), max(0, worked_out(mana, **variables))
 
 
-def hero_skills(content: Content, level: int) -> vitals.Skills:
+def hero_skills(content: Catalog, level: int) -> vitals.Skills:
     """Return the skills that the player has from level alone."""
     return vitals.Skills(
         *_skills(
-            content.figure("hero melee"),
-            content.figure("hero defense"),
-            content.figure("hero magic"),
+            content.figures["hero melee"],
+            content.figures["hero defense"],
+            content.figures["hero magic"],
             level,
         )
     )

@@ -7,11 +7,12 @@ from roguelike.components import actors, hazards, items, spatial
 from roguelike.core.geometry import Point
 from roguelike.core.rng import Chance
 from roguelike.world import ecs, inventory, space
+from roguelike.world.catalog import Catalog
 from roguelike.world.derived_stats import drop_stats
-from roguelike.world.game import Content, Game
+from roguelike.world.game import Game
 
 
-def parts_of(content: Content, section: actors.Section, name: str, *state: Any) -> tuple[Any, ...]:
+def parts_of(content: Catalog, section: actors.Section, name: str, *state: Any) -> tuple[Any, ...]:
     """List the components of an entity of a row: its kind, what it shares with all of that kind, and its own state.
 
     Everything made from the raws is made from this list. KeyError when the raws have no such row.
@@ -42,7 +43,7 @@ def spawn(
     rng = rng or game.rng
     entity = make(game, section, name, rng)
     if section == "mobs":
-        for item in game.content.equipment(name):
+        for item in game.content.equipment.get(name, ()):
             put_on(entity, make(game, "items", item, rng))
         if depth == game.depth:
             initiative = ecs.get(entity, actors.Initiative)
@@ -70,7 +71,9 @@ def spawn_together(
 
 def start_hazard(game: Game, name: str, point: Point, depth: int) -> int:
     """Start a fire or cloud that nobody is to blame for on a tile of a level."""
-    parts = parts_of(game.content, "hazards", name, hazards.Hazard(game.content.hazard(name).turns))
+    parts = parts_of(
+        game.content, "hazards", name, hazards.Hazard(game.content.hazards[name].turns)
+    )
     entity = ecs.create(*parts, spatial.Position(0, 0, spatial.NOWHERE))
     space.put(game, entity, point, depth)
     return entity

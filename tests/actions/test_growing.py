@@ -144,7 +144,7 @@ def test_pools_skills_sockets_and_spells_are_given() -> None:
         assert arena.inscribe("Hearth Unbound", "Merciful Rune").refused is None
 
 
-@pytest.mark.parametrize("name", CATALOG.compiled.offers)
+@pytest.mark.parametrize("name", CATALOG.common_offers)
 def test_each_offer_says_what_it_changes_and_leaves_no_mark(name: str) -> None:
     with Arena.from_ascii(ALONE) as arena:
         for spell, template in CATALOG.spells.items():

@@ -11,8 +11,8 @@ from roguelike.components.looks import Described
 from roguelike.core import data_path
 from roguelike.core.effect import EFFECTS
 from roguelike.core.grammar import Noun, render
-from roguelike.raws.catalog import Catalog
 from roguelike.raws.deliveries import DELIVERY_KEYS, LOOKS_KEYS
+from roguelike.world.catalog import Catalog
 
 PATH = data_path.data_folder() / "spawns.json"
 
@@ -124,10 +124,10 @@ def test_what_everybody_says_is_said_once(rows: dict[str, Any]) -> None:
 
 
 def test_statuses_read_well_for_you_and_for_it(catalog: Catalog) -> None:
-    letters = [catalog.status(name).letter for name in catalog.names("statuses")]
+    letters = [catalog.statuses[name].letter for name in catalog.names("statuses")]
     assert len(letters) == len(set(letters))
     for name in catalog.names("statuses"):
-        status = catalog.status(name)
+        status = catalog.statuses[name]
         for template in (status.begins, status.ends):
             for noun in (Noun("rat", 1), Noun("you", 2, is_you=True)):
                 text = "".join(run for run, _ in render(template, (noun, status.label)))

@@ -8,10 +8,11 @@ from roguelike.core import data_path
 from roguelike.effects import learning
 from roguelike.engine.play.dungeon import new_game
 from roguelike.engine.views.use_text import rune_words
-from roguelike.raws.catalog import Catalog, load_catalog
+from roguelike.raws.catalog import load_catalog
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
 from roguelike.world import ecs, figures, perception
+from roguelike.world.catalog import Catalog
 from tests.rooms import component, inflict
 
 ALONE = "####\n#@.#\n####"
@@ -61,7 +62,7 @@ def test_every_figure_of_the_data_has_its_reason_beside_it() -> None:
     rows = loads((data_path.data_folder() / data_path.SPAWNS).read_text(encoding="utf-8"))["growth"]
     assert {row["name"] for row in rows} == set(FIGURES)
     assert all(row["why"] for row in rows)
-    assert load_catalog([{"growth": rows}]).figure("kill") != figures.SOURCE["kill"]
+    assert load_catalog([{"growth": rows}]).figures["kill"] != figures.SOURCE["kill"]
 
 
 def learnable(catalog: Catalog) -> set[str]:
@@ -115,7 +116,7 @@ def test_most_deliveries_to_the_alchemist_hold_a_rune(catalog: Catalog) -> None:
 def test_runes_are_found_and_left_behind(catalog: Catalog) -> None:
     known = runes(catalog)
     assert len(known) >= 22
-    assert known <= {name for name, _ in catalog.loot("Runesmiths")}
+    assert known <= {name for name, _ in catalog.loot["Runesmiths"]}
     found = {name for pool in catalog.spawn_table.pools("items", 8).values() for name, _ in pool}
     assert known & found
 

@@ -11,9 +11,9 @@ from roguelike.effects.foresight.rehearsal import rehearsing
 from roguelike.engine.foreseeing.aiming import foresee
 from roguelike.engine.play.dungeon import HATED
 from roguelike.mapgen.generation import generate
-from roguelike.raws.catalog import Catalog
 from roguelike.testing import Arena
 from roguelike.world import ecs, factions
+from roguelike.world.catalog import Catalog
 from tests.people import FAR_BANK, FORD, FORGE, agree, deeds, meeting, offers, slay, view
 from tests.rooms import do
 
@@ -92,7 +92,7 @@ def test_ghosts_avenge_their_smith_as_they_avenge_her_axe() -> None:
 def test_nobody_greets_whom_the_deed_made_their_enemy(catalog: Catalog) -> None:
     talkers = {
         name: bargain
-        for name, entry in catalog.compiled.entries["mobs"].items()
+        for name, entry in catalog.entries["mobs"].items()
         for bargain in entry.templates
         if isinstance(bargain, bargains.Bargain)
     }

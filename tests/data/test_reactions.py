@@ -117,7 +117,7 @@ def test_the_oiled_burn_and_so_does_the_oil(stage: Stage) -> None:
     assert lit.outcomes[orc].later[0] > 0
     cast(arena, "Ember Dart", (3, 1))
     assert "Burning" in arena.statuses(orc)
-    assert arena.game.content.hazard("Fire").name in names_at(arena, (3, 1))
+    assert arena.game.content.hazards["Fire"].name in names_at(arena, (3, 1))
 
 
 def names_at(arena: Arena, point: Point) -> list[str]:

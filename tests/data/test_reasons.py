@@ -10,9 +10,10 @@ import pytest
 from roguelike.commands.pricing import FACTOR, Price, prices, worth_of
 from roguelike.components import magic
 from roguelike.core import data_path
-from roguelike.raws.catalog import Catalog, load_catalog
+from roguelike.raws.catalog import load_catalog
 from roguelike.testing.catalogs import catalog_for
 from roguelike.world import figures
+from roguelike.world.catalog import Catalog
 from roguelike.world.rewriting import UnfitError, rewritten
 
 Rows = dict[str, Any]

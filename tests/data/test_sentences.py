@@ -40,7 +40,7 @@ OPEN = "##########\n#@.......#\n#........#\n#........#\n##########"
 @pytest.mark.parametrize("subject", SUBJECTS, ids=lambda noun: noun.name)
 def test_every_status_begins_warns_and_ends_in_sentences(subject: Noun) -> None:
     found = {}
-    for name, status in CATALOG.compiled.statuses.items():
+    for name, status in CATALOG.statuses.items():
         for template in (status.begins, status.ends, status.warning):
             if template:
                 line = Message(template, (subject, status.label or name)).text
@@ -181,7 +181,7 @@ STATUSES = CATALOG.names("statuses")
 def test_whoever_has_a_status_has_what_its_row_says(stage: Stage, name: str, who: str) -> None:
     arena = stage(HALL)
     entity = arena.player if who == "player" else arena.find("Goblin")
-    says, usual = CATALOG.status(name), stats_of(entity)
+    says, usual = CATALOG.statuses[name], stats_of(entity)
     arena.set_pools(entity, hp=100)
     afflict(arena, entity, name, 4, 3)
     assert arena.statuses(entity) == {name: 4}
@@ -201,7 +201,7 @@ def test_whoever_has_a_status_has_what_its_row_says(stage: Stage, name: str, who
 def test_statuses_end_in_time_and_say_so(stage: Stage, name: str, who: str) -> None:
     arena = stage(HALL)
     entity = arena.player if who == "player" else arena.find("Goblin")
-    dismisses = "dismisses" in CATALOG.status(name).flags
+    dismisses = "dismisses" in CATALOG.statuses[name].flags
     if dismisses and who == "player":
         return
     afflict(arena, entity, name, 3, 1)
@@ -212,7 +212,7 @@ def test_statuses_end_in_time_and_say_so(stage: Stage, name: str, who: str) -> N
         assert not arena.alive(entity)
     else:
         assert arena.statuses(entity) == {}
-    if who == "player" or "unseen" not in CATALOG.status(name).flags:
+    if who == "player" or "unseen" not in CATALOG.statuses[name].flags:
         assert log
 
 

@@ -15,9 +15,10 @@ from roguelike.components.looks import LightSource, Renderable
 from roguelike.core.colour import Colour
 from roguelike.core.formula import parse_dice
 from roguelike.core.records import astuple
-from roguelike.raws.catalog import Catalog, load_catalog
+from roguelike.raws.catalog import load_catalog
 from roguelike.testing import Arena
 from roguelike.world import figures, perception
+from roguelike.world.catalog import Catalog
 from roguelike.world.derived_stats import stats_of
 
 FACTS = Path(__file__).parents[1] / "fixtures"
@@ -43,7 +44,7 @@ DIFFERENT = {
     ("Deathcap Mushroom", "Move"): ("rooted", ROOTED),
 }
 """What ours is instead, by name and column, and why."""
-FIGURES = load_catalog().compiled.figures
+FIGURES = load_catalog().figures
 SWORDSMEN = {
     "Dark Elf": 9,
     "Arbat Dark Elf": 11,

@@ -18,7 +18,7 @@ CATALOG = catalog_for(None)
 WORN = [
     name
     for name in CATALOG.names("items")
-    if name not in CATALOG.compiled.generated
+    if name not in CATALOG.generated
     and any(isinstance(part, items.Blessing) for part in CATALOG.templates("items", name))
 ]
 
@@ -149,7 +149,7 @@ def proc_of(trait: str) -> list[str]:
 
 
 def test_traits_work_on_a_hit_sooner_or_later() -> None:
-    rows = [row for trait in CATALOG.compiled.traits for row in proc_of(trait.name)]
+    rows = [row for trait in CATALOG.traits for row in proc_of(trait.name)]
     compare(GOLDEN / "traits.txt", "\n".join(rows) + "\n")
 
 

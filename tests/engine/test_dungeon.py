@@ -12,8 +12,9 @@ from roguelike.engine.play.dungeon import build_level, new_game, plan_ahead, roo
 from roguelike.engine.state.snapshot import state_hash
 from roguelike.mapgen.blueprint import Blueprint, Spawn
 from roguelike.mapgen.metas import ends
-from roguelike.raws.catalog import Catalog, catalog_in_force
+from roguelike.raws.catalog import catalog_in_force
 from roguelike.world import ecs, perception, space
+from roguelike.world.catalog import Catalog
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Game
 from roguelike.world.level import Level, covered
@@ -53,7 +54,7 @@ def faults_of(game: Game, level: Level) -> list[str]:
 def test_every_level_is_fit_to_be_played(catalog: Catalog, depth: int) -> None:
     for seed in range(4):
         game = Game.fresh(f"room {seed}", catalog)
-        assert faults_of(game, build_level(game, catalog, depth)) == [], seed
+        assert faults_of(game, build_level(game, depth)) == [], seed
 
 
 @pytest.mark.soak
@@ -61,9 +62,9 @@ def test_every_level_is_fit_to_be_played(catalog: Catalog, depth: int) -> None:
 def test_every_level_of_two_hundred_games_is_fit_to_be_played(catalog: Catalog, depth: int) -> None:
     for seed in range(200):
         game = Game.fresh(f"long {seed}", catalog)
-        assert faults_of(game, build_level(game, catalog, depth)) == [], seed
+        assert faults_of(game, build_level(game, depth)) == [], seed
         again = Game.fresh(f"long {seed}", catalog)
-        build_level(again, catalog, depth)
+        build_level(again, depth)
         assert state_hash(again) == state_hash(game), seed
         ecs.drop_world(game.world)
         ecs.drop_world(again.world)
@@ -73,7 +74,7 @@ def test_every_level_of_two_hundred_games_is_fit_to_be_played(catalog: Catalog, 
 def test_the_same_seed_peoples_a_level_alike(catalog: Catalog, depth: int) -> None:
     def built(seed: str) -> str:
         game = Game.fresh(seed, catalog)
-        build_level(game, catalog, depth)
+        build_level(game, depth)
         return state_hash(game)
 
     assert built("alike") == built("alike") != built("unlike")
@@ -110,7 +111,7 @@ def test_a_level_that_exists_is_not_planned_again(catalog: Catalog) -> None:
 
 
 def test_a_dragon_in_a_passage_is_moved_to_where_it_fits(catalog: Catalog) -> None:
-    level = build_level(Game.fresh("dragon", catalog), catalog, 2)
+    level = build_level(Game.fresh("dragon", catalog), 2)
     level.blockers.clear()
     level.tiles[:] = Tile.WALL
     level.tiles[1:30, 10] = Tile.FLOOR

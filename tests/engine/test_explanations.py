@@ -19,7 +19,7 @@ HALL = "########\n#@.g...#\n########"
 
 def text_of(name: str) -> str:
     with Arena.from_ascii(HALL, {"g": "Goblin"}) as arena:
-        return status_text(arena.game, OWN.status(name))
+        return status_text(arena.game, OWN.statuses[name])
 
 
 def explained(spell: str, level: int = 1, *runes: str) -> list[str]:
@@ -33,12 +33,12 @@ def explained(spell: str, level: int = 1, *runes: str) -> list[str]:
         return session.ask(explanations_of, view)
 
 
-@pytest.mark.parametrize("name", sorted(OWN.compiled.statuses))
+@pytest.mark.parametrize("name", sorted(OWN.statuses))
 def test_every_status_says_what_it_does(name: str) -> None:
     assert text_of(name) != "does nothing by itself" or name in BONUSES
 
 
-@pytest.mark.parametrize("name", sorted(OWN.compiled.hazards))
+@pytest.mark.parametrize("name", sorted(OWN.hazards))
 def test_every_hazard_says_what_it_does(name: str) -> None:
     with Arena.from_ascii(HALL, {"g": "Goblin"}) as arena:
         assert len(hazard_text(arena.game, name)) > 10

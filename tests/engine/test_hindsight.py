@@ -19,7 +19,6 @@ from roguelike.engine.session import Session
 from roguelike.engine.state.snapshot import state_hash
 from roguelike.lab.bots.roster import make_bot
 from roguelike.lab.campaigns.marks import marks
-from roguelike.raws.catalog import Catalog
 from roguelike.runs import resuming
 from roguelike.runs.hindsight import (
     Choice,
@@ -36,6 +35,7 @@ from roguelike.store.loaded import Loaded
 from roguelike.store.recording import Recording
 from roguelike.testing import Arena
 from roguelike.world import ecs
+from roguelike.world.catalog import Catalog
 from tests.halls import Stage
 from tests.rooms import Draw
 

@@ -8,9 +8,9 @@ from roguelike.core import data_path
 from roguelike.effects.statuses import wake
 from roguelike.engine.play.dungeon import new_game
 from roguelike.engine.play.hints import MOMENTS, due, hints, unread_books
-from roguelike.raws.catalog import Catalog
 from roguelike.testing import Arena
 from roguelike.world import ecs
+from roguelike.world.catalog import Catalog
 from roguelike.world.game import Cause
 from tests.bargains import bargaining_in, group
 from tests.rooms import inflict

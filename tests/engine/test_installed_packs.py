@@ -8,12 +8,13 @@ import pytest
 from roguelike.core import data_path
 from roguelike.engine.session import Session
 from roguelike.engine.state.errors import SaveError
-from roguelike.raws.catalog import Catalog, load_catalog, sources_for
+from roguelike.raws.catalog import load_catalog, sources_for
 from roguelike.raws.packs import packs_in
 from roguelike.store import generations, installed_packs, save_file
 from roguelike.store.folder import SaveFolder
 from roguelike.store.recording import Recording
 from roguelike.store.replay import read_replay
+from roguelike.world.catalog import Catalog
 from tests.packs import LAMPLIGHTERS, STRONG_ZAP, pack
 
 

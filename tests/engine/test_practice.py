@@ -12,8 +12,8 @@ from roguelike.engine.session import Session
 from roguelike.engine.state.snapshot import state_hash
 from roguelike.practice.boards import parse_board
 from roguelike.practice.room import Board, Practice, boards
-from roguelike.raws.catalog import Catalog
 from roguelike.testing import Arena
+from roguelike.world.catalog import Catalog
 
 ROOM = """
 #######

@@ -8,7 +8,7 @@ from roguelike.app import main
 from roguelike.commands.prefab_check import check_boards, check_pieces
 from roguelike.core import data_path
 from roguelike.mapgen import prefab
-from roguelike.raws.catalog import Catalog
+from roguelike.world.catalog import Catalog
 from tests.packs import draw, pack
 
 

@@ -17,11 +17,12 @@ from roguelike.engine.play.dungeon import (
 )
 from roguelike.engine.session import Session
 from roguelike.engine.state.snapshot import state_hash
-from roguelike.raws.catalog import Catalog, load_catalog
+from roguelike.raws.catalog import load_catalog
 from roguelike.store import invariants
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
 from roguelike.world import ecs, perception, spawning
+from roguelike.world.catalog import Catalog
 from roguelike.world.game import Game
 from tests.rooms import component, inflict
 
@@ -286,7 +287,7 @@ def test_a_new_level_is_full_of_the_seasoned() -> None:
     with Arena.from_ascii("####\n#@.#\n####", seed=5) as arena:
         game, catalog = arena.game, catalog_for(None)
         game.enter()
-        build_level(game, catalog, 8)
+        build_level(game, 8)
         there = [
             entity
             for entity, _ in ecs.with_component(actors.Nature)

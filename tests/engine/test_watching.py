@@ -8,12 +8,12 @@ import pytest
 from roguelike.engine.play.commands import Pass, Rest, Step
 from roguelike.engine.session import Session
 from roguelike.engine.state.snapshot import state_hash
-from roguelike.raws.catalog import Catalog
 from roguelike.runs import watching
 from roguelike.runs.watching import ONLY_WATCHED, Watched
 from roguelike.store.recording import Recording
 from roguelike.store.replay import Replay, read_replay
 from roguelike.world import ecs
+from roguelike.world.catalog import Catalog
 
 TURNS = 90
 

@@ -12,8 +12,8 @@ from roguelike.app import main
 from roguelike.engine.play.dungeon import build_level
 from roguelike.lab.fleet import Fleet, Work, in_order
 from roguelike.mapgen import prefab
-from roguelike.raws.catalog import Catalog
 from roguelike.wizard.mapgen_steps import dig
+from roguelike.world.catalog import Catalog
 from roguelike.world.game import Game
 from tests.terminal import Screen
 
@@ -36,7 +36,7 @@ def told(monkeypatch: pytest.MonkeyPatch) -> Told:
 
 def test_it_shows_the_level_that_the_game_has(told: Told, catalog: Catalog) -> None:
     game = Game.fresh("lucky", catalog)
-    level = build_level(game, catalog, 4)
+    level = build_level(game, 4)
     plan = dig("lucky", 4, catalog)
     assert (plan.tiles == level.tiles).all()
     assert (plan.name, plan.looks, plan.start) == (level.name, level.theme, level.entry)

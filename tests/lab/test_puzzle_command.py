@@ -91,7 +91,7 @@ def test_how_far_a_search_is_stands_in_one_line_of_the_terminal(
     monkeypatch.setattr("roguelike.commands.puzzle.EVERY_SECONDS", 0.0)
     screen = Screen()
     catalog = load_catalog()
-    search = Search("1", [*catalog.compiled.puzzle_recipes.values()], 1, 2, screen)
+    search = Search("1", [*catalog.puzzle_recipes.values()], 1, 2, screen)
     assert not list(search.found(catalog))
     assert not search.is_done
     lines = screen.getvalue().split(processes.ERASE)

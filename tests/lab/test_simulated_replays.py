@@ -13,9 +13,9 @@ from roguelike.engine.play.commands import Action, Pass, Step
 from roguelike.engine.session import Session
 from roguelike.lab.bots.bot import Bot
 from roguelike.lab.simulate import play, play_seed, replay_path
-from roguelike.raws.catalog import Catalog
 from roguelike.store.replay import Checkpoint, read_replay
 from roguelike.world import ecs, spawning
+from roguelike.world.catalog import Catalog
 
 TURNS = 60
 AMULET = "Amulet of Yala"

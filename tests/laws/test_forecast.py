@@ -24,9 +24,9 @@ from roguelike.actions import (
 from roguelike.components import actors, bargains, items, magic, vitals
 from roguelike.core.geometry import DIRECTIONS, Point
 from roguelike.effects.foresight.forecast import Outcome
-from roguelike.raws.catalog import Catalog
 from roguelike.testing import Arena
 from roguelike.world import ecs
+from roguelike.world.catalog import Catalog
 from tests import boards
 from tests.boards import Board, creatures
 from tests.foreseeing import hold
@@ -66,7 +66,6 @@ def with_part(known: Catalog, section: actors.Section, kind: type[object]) -> tu
 
 def data_of(arena: Arena) -> Catalog:
     """Return the data that an arena plays with."""
-    assert isinstance(arena.game.content, Catalog)
     return arena.game.content
 
 
@@ -178,7 +177,7 @@ def step(arena: Arena, rng: Random) -> tuple[acting.Action, int]:
 def throw(arena: Arena, rng: Random) -> tuple[acting.Action, int]:
     """Let the player throw any thing whose nature is known."""
     known = data_of(arena)
-    made = {name for name in known.names("items") if name not in known.compiled.generated}
+    made = {name for name in known.names("items") if name not in known.generated}
     breaks = sorted(made & set(with_part(known, "items", magic.Use)))
     name = rng.choice(breaks if rng.random() < 0.6 else sorted(made))
     arena.identify(name)
@@ -217,7 +216,7 @@ def agree(arena: Arena, rng: Random) -> tuple[acting.Action, int]:
 def take(arena: Arena, rng: Random) -> tuple[acting.Action, int]:
     """Let the player take up a thing that lies underfoot: free, at a price, or one of several."""
     known, (x, y) = data_of(arena), arena.position(arena.player) or (0, 0)
-    names = [name for name in known.names("items") if name not in known.compiled.generated]
+    names = [name for name in known.names("items") if name not in known.generated]
     here, *others = (arena.spawn(rng.choice(names), x, y) for _ in range(2))
     gold = rng.choice((0, 0, 30))
     for thing in (here, *others):
@@ -313,7 +312,7 @@ def test_most_cases_are_held_and_not_passed_over() -> None:
 
 def test_there_are_traits_rods_staffs_and_traps_among_them() -> None:
     own = boards.own_catalog()
-    traits = {trait.name for trait in own.compiled.traits}
+    traits = {trait.name for trait in own.traits}
     weapons, things = with_part(own, "items", magic.Proc), with_part(own, "items", magic.Use)
     assert len(traits) >= 12
     assert all(any(name.startswith(trait) for name in weapons) for trait in traits)

@@ -12,13 +12,13 @@ from roguelike.core.rng import Stream
 from roguelike.engine.play.commands import Pass, Rest, Step
 from roguelike.engine.session import Session
 from roguelike.engine.state.errors import SaveError
-from roguelike.raws.catalog import Catalog
 from roguelike.runs.verifying import verify
 from roguelike.runs.watching import Watched
 from roguelike.store import installed_packs, jsonl
 from roguelike.store.recording import Recording
 from roguelike.store.replay import read_replay
 from roguelike.world import ecs
+from roguelike.world.catalog import Catalog
 
 ODD: tuple[Any, ...] = (
     None, True, -1, 0, 1, 5, 10**9, 10**30, 0.5, "", "Zap", "../../etc/passwd", "x" * 5_000, [], [1, 2], {"a": 1},

@@ -25,11 +25,12 @@ from roguelike.engine.foreseeing.reply import reply
 from roguelike.engine.session import Session
 from roguelike.engine.views.creatures import duel_view
 from roguelike.engine.views.shop import shop_view
-from roguelike.raws.catalog import Catalog, catalog_in_force
+from roguelike.raws.catalog import catalog_in_force
 from roguelike.systems.initiative import coming_turns
 from roguelike.systems.visibility import look_around
 from roguelike.testing import Arena
 from roguelike.world import changes, ecs, known_level, perception, spawning
+from roguelike.world.catalog import Catalog
 from roguelike.world.game import Cause
 from roguelike.world.level import Level
 from roguelike.world.terrain import Tile
@@ -233,12 +234,11 @@ def clear_of_the_player(arena: Arena) -> list[Point]:
 def unseen_status(arena: Arena) -> str:
     """Return the status that makes invisible in the data of an arena."""
     known = content(arena)
-    return next(name for name in known.names("statuses") if "unseen" in known.status(name).flags)
+    return next(name for name in known.names("statuses") if "unseen" in known.statuses[name].flags)
 
 
 def content(arena: Arena) -> Catalog:
     """Return the data of an arena."""
-    assert isinstance(arena.game.content, Catalog)
     return arena.game.content
 
 

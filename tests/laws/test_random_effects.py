@@ -112,7 +112,7 @@ def test_random_effects_do_something() -> None:
     assert sum(afflicted_effects(seed) for seed in range(100, 110)) > 100
 
 
-ALL_STATUSES = sorted(catalog_for(None).compiled.statuses)
+ALL_STATUSES = sorted(catalog_for(None).statuses)
 
 
 @pytest.mark.parametrize(

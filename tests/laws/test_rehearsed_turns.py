@@ -17,11 +17,11 @@ from roguelike.engine.session import Session
 from roguelike.lab.bots.roster import make_bot
 from roguelike.lab.campaigns.marks import level_marks, marks
 from roguelike.lab.campaigns.turn_law import turn_played
-from roguelike.raws.catalog import Catalog
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
 from roguelike.world import ecs, known_level
 from roguelike.world.bookkeeping import BookkeepingCopy
+from roguelike.world.catalog import Catalog
 from roguelike.world.game import Game
 from tests.boards import Board, any_spell, boards
 

@@ -16,11 +16,11 @@ from roguelike.lab.bots.roster import make_bot
 from roguelike.lab.environment.action_table import PLAIN, mask_of
 from roguelike.lab.environment.environment import BlueManaEnv
 from roguelike.lab.environment.observation import TARGETS, Observer
-from roguelike.raws.catalog import Catalog
 from roguelike.store.folder import SaveFolder
 from roguelike.store.recording import Recording
 from roguelike.store.replay import Playback, read_replay
 from roguelike.world import known_level, space
+from roguelike.world.catalog import Catalog
 
 TURNS = 120
 

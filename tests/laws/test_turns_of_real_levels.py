@@ -22,11 +22,11 @@ from roguelike.engine.session import Session
 from roguelike.lab.campaigns.turn_law import TURNS, TurnLaw, playing, shortfall
 from roguelike.lab.heroes import send_to
 from roguelike.mapgen.depths import DEPTHS
-from roguelike.raws.catalog import Catalog
 from roguelike.store import invariants
 from roguelike.systems.visibility import look_around
 from roguelike.testing import Arena
 from roguelike.world import changes, ecs, space
+from roguelike.world.catalog import Catalog
 from roguelike.world.game import Cause, Change, Game
 from roguelike.world.spells import ready_spells
 from tests.boards import creatures, seen_by_player

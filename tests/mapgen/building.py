@@ -4,7 +4,7 @@ from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint
 from roguelike.mapgen.chain import Step
 from roguelike.mapgen.generation import generate
-from roguelike.raws.catalog import Catalog
+from roguelike.world.catalog import Catalog
 from roguelike.world.terrain import Tile
 
 SEEDS = range(5)

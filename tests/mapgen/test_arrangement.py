@@ -15,8 +15,8 @@ from roguelike.mapgen.depths import provisions
 from roguelike.mapgen.generation import ground_faults, open_ground, scatter, spawn_faults
 from roguelike.mapgen.metas import population
 from roguelike.mapgen.metas.prefabs import stamp
-from roguelike.raws.catalog import Catalog
 from roguelike.testing.catalogs import catalog_for
+from roguelike.world.catalog import Catalog
 from roguelike.world.terrain import Tile
 from tests.bargains import raws
 from tests.mapgen.conftest import Survey

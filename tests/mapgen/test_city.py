@@ -12,7 +12,7 @@ from roguelike.core.geometry import Point
 from roguelike.core.rng import Stream
 from roguelike.mapgen import prefab
 from roguelike.mapgen.blueprint import Blueprint
-from roguelike.mapgen.chain import OneOf, SpawnTable, UnfitError
+from roguelike.mapgen.chain import OneOf, UnfitError
 from roguelike.mapgen.metas import ends
 from roguelike.mapgen.metas.joining import Hem
 from roguelike.mapgen.metas.prefabs import mirrored
@@ -20,7 +20,8 @@ from roguelike.mapgen.reach import hangs_together
 from roguelike.mapgen.rect import Rect
 from roguelike.mapgen.starters.city import LARGEST_BLOCK, Quarters, Streets, blocks
 from roguelike.mapgen.tidewick import SIGN_TILES, Town, Townsfolk, purposes
-from roguelike.raws.catalog import Catalog
+from roguelike.world.catalog import Catalog
+from roguelike.world.spawn_table import SpawnTable
 from roguelike.world.terrain import Tile
 from tests.mapgen.conftest import Survey
 

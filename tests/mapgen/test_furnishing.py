@@ -10,7 +10,7 @@ from roguelike.components import actors
 from roguelike.core.geometry import steps_between
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Spawn
-from roguelike.mapgen.chain import SpawnTable, Step
+from roguelike.mapgen.chain import Step
 from roguelike.mapgen.depths import SHAPES
 from roguelike.mapgen.metas import decoration, ends, wave_function_collapse
 from roguelike.mapgen.metas.joining import KeepLargest
@@ -18,8 +18,9 @@ from roguelike.mapgen.metas.wave_function_collapse import WaveFunctionCollapse, 
 from roguelike.mapgen.reach import hangs_together
 from roguelike.mapgen.starters import caves
 from roguelike.mapgen.starters.rooms import PartitionedInterior
-from roguelike.raws.catalog import Catalog
+from roguelike.world.catalog import Catalog
 from roguelike.world.game import nature_of
+from roguelike.world.spawn_table import SpawnTable
 from roguelike.world.terrain import Tile
 from tests.mapgen.building import SEEDS, built, edge_is_closed, planned
 

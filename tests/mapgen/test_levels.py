@@ -16,12 +16,13 @@ from roguelike.core.geometry import Point, steps_between
 from roguelike.core.rng import Stream
 from roguelike.mapgen import depths, prefab
 from roguelike.mapgen.blueprint import Blueprint, Section
-from roguelike.mapgen.chain import Chain, SpawnTable, UnfitError
+from roguelike.mapgen.chain import Chain, UnfitError
 from roguelike.mapgen.generation import generate, ground_faults, spawn_faults, survey
 from roguelike.mapgen.metas import ends, population
 from roguelike.mapgen.reach import flood
-from roguelike.raws.catalog import Catalog
+from roguelike.world.catalog import Catalog
 from roguelike.world.game import nature_of
+from roguelike.world.spawn_table import SpawnTable
 from roguelike.world.terrain import Tile
 from tests.mapgen.conftest import PlainTable, Survey
 
@@ -117,7 +118,7 @@ def test_the_woods_feed_whoever_hunts_there(catalog: Catalog) -> None:
         plan = generate(*streams, 2, catalog.spawn_table, folders=catalog.folders)
         mobs = [spawn.name for spawn in plan.spawns if spawn.section == "mobs"]
         tables = [nature_of(catalog, name).loot_table for name in mobs]
-        left = [{item for item, _ in catalog.loot(table)} for table in tables if table]
+        left = [{item for item, _ in catalog.loot[table]} for table in tables if table]
         assert sum("Meat" in items for items in left) >= 2, seed
 
 

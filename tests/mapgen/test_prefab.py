@@ -10,11 +10,11 @@ from roguelike.core import data_path, paths
 from roguelike.core.rng import Stream
 from roguelike.mapgen import prefab
 from roguelike.mapgen.blueprint import Blueprint, Spawn
-from roguelike.mapgen.chain import SpawnTable
 from roguelike.mapgen.depths import ruin_chain
 from roguelike.mapgen.generation import ground_faults, spawn_faults
 from roguelike.mapgen.metas.prefabs import Section, Vaults, stamp, vacant
 from roguelike.mapgen.reach import hangs_together, roomy
+from roguelike.world.spawn_table import SpawnTable
 from roguelike.world.terrain import Tile
 from tests.mapgen.conftest import Survey
 

@@ -8,8 +8,8 @@ from roguelike.engine.play.commands import PickUp
 from roguelike.engine.play.dungeon import build_level, new_game
 from roguelike.engine.session import Session
 from roguelike.mapgen.blueprint import Blueprint
-from roguelike.raws.catalog import Catalog
 from roguelike.world import ecs, perception
+from roguelike.world.catalog import Catalog
 from roguelike.world.game import Game
 from tests.mapgen.building import planned
 
@@ -46,8 +46,8 @@ def test_a_way_down_passes_as_many_shelves_as_a_winner_has_books(catalog: Catalo
 
 
 def test_nobody_is_given_a_book(catalog: Catalog) -> None:
-    left = {thing for table in catalog.compiled.loot.values() for thing, _ in table}
-    left |= {thing for mob in catalog.names("mobs") for thing in catalog.equipment(mob)}
+    left = {thing for table in catalog.loot.values() for thing, _ in table}
+    left |= {thing for mob in catalog.names("mobs") for thing in catalog.equipment.get(mob, ())}
     assert not [thing for thing in left if catalog.category(thing) == "book"]
 
 
@@ -68,7 +68,7 @@ def test_what_the_hero_knows_is_on_no_shelf(catalog: Catalog) -> None:
         carried = {perception.true_name(item) for item in ecs.get(game.player, items.Pack).items}
         assert "Beginner's Magic" in carried
         for depth in (2, 3, 4):
-            build_level(game, catalog, depth)
+            build_level(game, depth)
             assert "Beginner's Magic" not in map(perception.true_name, on_shelves(game, depth))
         ecs.drop_world(game.world)
 

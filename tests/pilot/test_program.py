@@ -12,13 +12,13 @@ from roguelike import app
 from roguelike.engine.play.commands import Pass
 from roguelike.engine.session import Session
 from roguelike.engine.state.errors import SaveError
-from roguelike.raws.catalog import Catalog
 from roguelike.runs.verifying import begun, verify
 from roguelike.store import save_file
 from roguelike.store.recording import Recording
 from roguelike.store.replay import read_replay
 from roguelike.testing import Pilot
 from roguelike.world import ecs, perception
+from roguelike.world.catalog import Catalog
 from tests.person import CROWD, Person, Seat
 from tests.pilot.test_golden import GOLDEN, compare
 

@@ -12,7 +12,8 @@ from roguelike.engine.views import choices
 from roguelike.mapgen import prefab
 from roguelike.practice.boards import boards, parse_board
 from roguelike.puzzles.puzzle import OVER, Puzzle
-from roguelike.raws.catalog import Catalog, load_catalog
+from roguelike.raws.catalog import load_catalog
+from roguelike.world.catalog import Catalog
 
 BOWLING = """
 name: Bowling

@@ -11,8 +11,9 @@ from roguelike.practice.boards import Board, boards
 from roguelike.puzzles.puzzle import Puzzle, action_of, task_of
 from roguelike.puzzles.refitting import refit
 from roguelike.puzzles.solving import Solver
-from roguelike.raws.catalog import Catalog, load_catalog
+from roguelike.raws.catalog import load_catalog
 from roguelike.world import ecs
+from roguelike.world.catalog import Catalog
 
 OURS = {board.key: board for board in boards("puzzle")}
 FIFTY = 50

@@ -14,7 +14,7 @@ from roguelike.puzzles.making import Made, make
 from roguelike.puzzles.puzzle import task_of
 from roguelike.puzzles.refitting import refit
 from roguelike.puzzles.solving import Solver, TooLongError
-from roguelike.raws.catalog import Catalog
+from roguelike.world.catalog import Catalog
 from tests.puzzles.test_puzzle import BOWLING, opened, own
 
 __all__ = ["own"]
@@ -133,14 +133,14 @@ def test_a_trick_that_is_wanted_must_be_used(own: Catalog) -> None:
 @pytest.fixture(scope="module")
 def made(own: Catalog) -> tuple[int, Made]:
     """The first puzzle that is made of a recipe, and its seed."""
-    shove = own.compiled.puzzle_recipes["shove"]
+    shove = own.puzzle_recipes["shove"]
     tried = ((n, make(Random(f"t/{n}"), shove, own)) for n in range(60))
     return next((n, found) for n, found in tried if found)
 
 
 def test_the_same_seed_makes_the_same_puzzle(own: Catalog, made: tuple[int, Made]) -> None:
     seed, found = made
-    again = make(Random(f"t/{seed}"), own.compiled.puzzle_recipes["shove"], own)
+    again = make(Random(f"t/{seed}"), own.puzzle_recipes["shove"], own)
     assert again
     board = found.draft.board()
     assert again.draft.board() == board

@@ -10,11 +10,12 @@ import pytest
 from roguelike.components import actors, items, magic, spatial, vitals
 from roguelike.components.looks import Described, LightSource, Renderable
 from roguelike.core.rng import Stream
-from roguelike.raws.catalog import Catalog, load_catalog
+from roguelike.raws.catalog import load_catalog
 from roguelike.raws.faults import Fault
 from roguelike.world import ecs, figures, spawning
+from roguelike.world.catalog import Catalog
 from roguelike.world.derived_stats import stats_of
-from roguelike.world.game import Content, Game
+from roguelike.world.game import Game
 
 T = TypeVar("T")
 
@@ -29,7 +30,7 @@ def game(catalog: Catalog) -> Iterator[Game]:
 
 def dressed(game: Game, mob: str) -> int:
     entity = spawning.make(game, "mobs", mob, game.rng)
-    for item in game.content.equipment(mob):
+    for item in game.content.equipment.get(mob, ()):
         spawning.put_on(entity, spawning.make(game, "items", item, game.rng))
     return entity
 
@@ -176,7 +177,7 @@ def test_without_a_player_row_there_is_still_a_player() -> None:
 
 
 def test_looking_things_up(catalog: Catalog) -> None:
-    content: Content = catalog
+    content: Catalog = catalog
     assert content.has("items", "Venomous Dagger +2")
     assert not content.has("mobs", "Dagger")
     assert catalog.section_of("Bear Trap") == "props"
@@ -184,20 +185,20 @@ def test_looking_things_up(catalog: Catalog) -> None:
     assert all(map(catalog.is_thing, ("Bear Trap", "Dagger", "Fire")))
     assert not any(map(catalog.is_thing, ("Zap", "Ogre", "")))
     assert content.spells["Zap"].mana_cost == 1
-    assert content.loot("Wyrms") == (("Dragon Scale", 10), ("Meat", 10))
-    assert content.equipment("Orc Leader") == (
+    assert content.loot["Wyrms"] == (("Dragon Scale", 10), ("Meat", 10))
+    assert content.equipment.get("Orc Leader", ()) == (
         "Battleaxe",
         "Tower Shield",
         "Leather Armor",
         "Leather Boots",
     )
-    assert content.equipment("Rat") == ()
+    assert content.equipment.get("Rat", ()) == ()
     assert "Rations" in catalog.wares(["food"])
     assert not any("+" in name for name in catalog.wares(["weapon", "armor", "clothes"]))
     for ask in (
         content.spells.__getitem__,
-        content.status,
-        content.loot,
+        content.statuses.__getitem__,
+        content.loot.__getitem__,
         lambda name: content.templates("mobs", name),
     ):
         with pytest.raises(KeyError):
@@ -206,7 +207,7 @@ def test_looking_things_up(catalog: Catalog) -> None:
 
 @pytest.mark.parametrize("name", ["Confusion", "Slowed", "Hasted", "Damage Over Time"])
 def test_statuses_of_the_rules_need_no_data(name: str, catalog: Catalog) -> None:
-    bare, own = load_catalog([{}]).status(name), catalog.status(name)
+    bare, own = load_catalog([{}]).statuses[name], catalog.statuses[name]
     for field in ("tick", "slows", "flags", "cancels", "stacking", "good"):
         assert getattr(bare, field) == getattr(own, field) or (name, field) == (
             "Confusion",
@@ -258,7 +259,7 @@ def test_a_pack_may_refer_to_the_base_and_is_blamed_for_its_own_faults(
     base = write(tmp_path / "base", {"items": [{"name": "Dagger"}]})
     good = write(tmp_path / "good", {"mobs": [{"name": "Imp", "equipped": ["Dagger"]}]})
     bad = write(tmp_path / "bad", {"mobs": [{"name": "Imp", "equipped": ["Fork"]}]})
-    assert load_catalog([base, good]).equipment("Imp") == ("Dagger",)
+    assert load_catalog([base, good]).equipment.get("Imp", ()) == ("Dagger",)
     assert one_fault(base, bad).file == str(bad / "spawns.json")
 
 

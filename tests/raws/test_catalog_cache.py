@@ -13,9 +13,9 @@ from roguelike.core.records import field_names
 from roguelike.engine.session import Session
 from roguelike.engine.state.snapshot import state_hash
 from roguelike.raws import catalog as catalog_cache
-from roguelike.raws.catalog import Catalog, load_cached_catalog, load_catalog
-from roguelike.raws.compiled import Compiled
+from roguelike.raws.catalog import load_cached_catalog, load_catalog
 from roguelike.raws.faults import DataError
+from roguelike.world.catalog import Catalog
 
 
 def _loaded(path: Path) -> tuple[Catalog, bool]:
@@ -63,9 +63,9 @@ def path(tmp_path: Path, kept: bytes) -> Path:
 def test_everything_comes_back_in_its_order(path: Path) -> None:
     fresh, kept = load_catalog(), _kept(path)
     assert kept.data_hash == fresh.data_hash
-    for each in field_names(Compiled):
-        found = getattr(kept.compiled, each)
-        made = getattr(fresh.compiled, each)
+    for each in field_names(Catalog):
+        found = getattr(kept, each)
+        made = getattr(fresh, each)
         assert found == made, each
         if isinstance(made, dict):
             assert list(found) == list(made), each
@@ -172,8 +172,8 @@ def test_what_cannot_be_kept_leaves_no_draft_behind(tmp_path: Path) -> None:
 
 def test_only_known_kinds_are_kept(tmp_path: Path) -> None:
     path = tmp_path / "catalog.txt"
-    strange = Compiled(wares={"Elf": object()})
-    catalog_cache.write_cached(path, "mark", "hash", strange)
+    strange = Catalog(vendor_categories={"Elf": object()})
+    catalog_cache.write_cached(path, "mark", strange)
     assert not path.exists()
 
 

@@ -9,9 +9,10 @@ from roguelike.components.looks import Described
 from roguelike.core.formula import Dice, FormulaError, parse_formula
 from roguelike.core.rng import Stream
 from roguelike.effects.statuses import Confuse, DamageOverTime
-from roguelike.raws.catalog import Catalog, load_catalog
+from roguelike.raws.catalog import load_catalog
 from roguelike.raws.faults import DataError
 from roguelike.world import figures
+from roguelike.world.catalog import Catalog
 
 
 def test_a_figure_twice_is_a_fault() -> None:
@@ -26,8 +27,8 @@ def test_every_figure_can_be_said_by_a_pack_and_has_a_formula_without_one(
 ) -> None:
     formula = figures.SOURCE[name].text
     catalog = load_catalog([{"growth": [{"name": name, "formula": formula}]}])
-    assert catalog.figure(name) == load_catalog([{}]).figure(name)
-    assert set(catalog.figure(name).names) <= set(figures.VARIABLES[name])
+    assert catalog.figures[name] == load_catalog([{}]).figures[name]
+    assert set(catalog.figures[name].names) <= set(figures.VARIABLES[name])
 
 
 def test_a_later_source_has_the_last_word_on_a_figure() -> None:
@@ -119,8 +120,8 @@ def test_trait_weapons_have_their_effects_and_chances(catalog: Catalog) -> None:
 def test_how_many_there_are(catalog: Catalog) -> None:
     templates = 31
     """The source game's 30, and the Buckler that it forgot."""
-    made = catalog.compiled.generated
-    assert len(made) == templates * 6 + 9 * 5 * len(catalog.compiled.traits)
+    made = catalog.generated
+    assert len(made) == templates * 6 + 9 * 5 * len(catalog.traits)
     assert sum(name.startswith(("Venomous", "Dazzling")) for name in made) == 90
     assert "Venomous Dagger -1" not in made
     assert "Venomous Shield +1" not in made
@@ -178,7 +179,7 @@ def test_traits_may_be_rare_and_deep() -> None:
         "min_depth": 4,
     }
     catalog = load_catalog([{"items": [sword], "weapon_traits": [trait]}])
-    made = catalog.compiled.generated
+    made = catalog.generated
     assert [
         (made[f"Vampiric Sword +{b}"].weight, made[f"Vampiric Sword +{b}"].min_depth)
         for b in (1, 2)

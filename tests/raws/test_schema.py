@@ -19,9 +19,10 @@ from roguelike.core.flags import FLAGS, RULES, declared
 from roguelike.core.formula import Dice
 from roguelike.core.records import Struct, field_names
 from roguelike.raws.bridge import FORMER
-from roguelike.raws.catalog import Catalog, load_catalog
+from roguelike.raws.catalog import load_catalog
 from roguelike.raws.faults import Fault
 from roguelike.raws.models import Item, Mob, Spell, WeaponTrait
+from roguelike.world.catalog import Catalog
 
 Judge = Callable[[Any], bool]
 Schema = dict[str, Any]
@@ -211,7 +212,7 @@ def records(value: Any) -> Iterator[Struct]:
 
 def test_numbers_of_float_fields_are_floats(catalog: Catalog) -> None:
     seen = 0
-    for record in records(catalog.compiled):
+    for record in records(catalog):
         hints = get_type_hints(type(record))
         for name in field_names(type(record)):
             if hints[name] is float:

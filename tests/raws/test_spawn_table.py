@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 from roguelike.core.rng import Stream
-from roguelike.raws.catalog import Catalog, load_catalog
-from roguelike.raws.spawn_table import SpawnEntry, SpawnTable
+from roguelike.raws.catalog import load_catalog
+from roguelike.world.catalog import Catalog
+from roguelike.world.spawn_table import SpawnEntry, SpawnTable
 from tests.rooms import RULES, rules
 
 ROLLS = 4_000

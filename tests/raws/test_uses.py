@@ -257,8 +257,8 @@ def test_attributes_of_a_draught_become_a_status_named_after_it() -> None:
         part for part in catalog.templates("items", "Bull Milk") if isinstance(part, magic.Use)
     )
     assert use.effects == (GrantAttributes("Bull Milk", might=3, intelligence=-1),)
-    assert catalog.status("Bull Milk").good
-    assert catalog.status("Bull Milk").turns == 10
+    assert catalog.statuses["Bull Milk"].good
+    assert catalog.statuses["Bull Milk"].turns == 10
 
 
 @pytest.mark.parametrize(

@@ -8,9 +8,10 @@ from roguelike.engine.play import commands
 from roguelike.engine.play.story import EPITAPH
 from roguelike.engine.session import Session
 from roguelike.engine.state.snapshot import state_hash
-from roguelike.raws.catalog import Catalog, load_catalog
+from roguelike.raws.catalog import load_catalog
 from roguelike.store import save_file
 from roguelike.world import changes, ecs
+from roguelike.world.catalog import Catalog
 from tests.rooms import Begin
 from tests.scenario.hero import DEEPEST, Hero
 

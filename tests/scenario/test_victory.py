@@ -27,11 +27,11 @@ from roguelike.components import actors
 from roguelike.core.records import replace
 from roguelike.engine.play.story import EPITAPH
 from roguelike.engine.session import Session
-from roguelike.raws.catalog import Catalog
 from roguelike.runs.verifying import begun
 from roguelike.store import jsonl, save_file
 from roguelike.store.replay import Playback, Replay, head_of, read_replay
 from roguelike.world import changes, ecs
+from roguelike.world.catalog import Catalog
 
 REPLAYS = Path(__file__).parent.parent / "golden" / "replays"
 VICTORY, END = REPLAYS / "victory.jsonl.gz", REPLAYS / "victory-end.jsonl.gz"

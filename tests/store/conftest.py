@@ -12,11 +12,11 @@ from roguelike.components import actors, growth, items, magic, spatial, vitals
 from roguelike.components.statuses import Statuses
 from roguelike.core.grammar import Message, Noun
 from roguelike.engine.state.snapshot import state_hash
-from roguelike.raws.catalog import Catalog
 from roguelike.store.folder import SaveFolder
 from roguelike.store.recording import Recording
 from roguelike.systems.visibility import look_around
 from roguelike.world import changes, ecs, space, spawning
+from roguelike.world.catalog import Catalog
 from roguelike.world.game import Cause, Game
 from roguelike.world.level import Level
 from roguelike.world.terrain import Tile
@@ -92,7 +92,7 @@ def _live(game: Game, catalog: Catalog) -> None:
     rat = next(entity for entity, _ in ecs.with_component(actors.Mind))
     mind = ecs.get(rat, actors.Mind)
     mind.target, mind.last_seen, mind.waypoint = game.player, (3, 3), None
-    status = next(iter(catalog.names("statuses")), None) or next(iter(catalog.compiled.statuses))
+    status = next(iter(catalog.names("statuses")), None) or next(iter(catalog.statuses))
     changes.StatusBegan(game.player, status, 7, 1.5, (1, 0, 0, -1), Cause("a test", rat)).apply(
         game
     )

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from roguelike.actions import acting
-from roguelike.raws.catalog import Catalog
 from roguelike.store.folder import SaveFolder
 from roguelike.store.loaded import Loaded
 from roguelike.store.recording import Recording
 from roguelike.store.replay import Playback
+from roguelike.world.catalog import Catalog
 from roguelike.world.game import Game
 
 NOON = "2031-02-03T12:00:00+00:00"

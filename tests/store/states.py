@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 from roguelike.engine.state.snapshot import read, restore, write
-from roguelike.raws.catalog import Catalog
+from roguelike.world.catalog import Catalog
 from roguelike.world.game import Game
 
 

@@ -11,11 +11,11 @@ import pytest
 from roguelike.components import actors, items
 from roguelike.engine.state.errors import SaveError
 from roguelike.engine.state.snapshot import state_hash
-from roguelike.raws.catalog import Catalog
 from roguelike.store import container, save_file
 from roguelike.store.folder import SaveFolder
 from roguelike.store.recording import Recording
 from roguelike.world import ecs
+from roguelike.world.catalog import Catalog
 from roguelike.world.game import Game
 from roguelike.world.terrain import Tile
 

@@ -13,11 +13,11 @@ import pytest
 from roguelike.engine.play.commands import Pass
 from roguelike.engine.state.errors import SaveError
 from roguelike.engine.state.snapshot import state_hash
-from roguelike.raws.catalog import Catalog
 from roguelike.runs.run_reports import end_run
 from roguelike.store import container, generations
 from roguelike.store.folder import SaveFolder
 from roguelike.store.recording import Recording
+from roguelike.world.catalog import Catalog
 from tests.store.conftest import Dungeon, Kept
 from tests.store.folders import NOON, act, full_disk, saves, spoil
 

@@ -19,7 +19,6 @@ import pytest
 from roguelike.components import actors, items, magic, vitals
 from roguelike.engine.session import Session
 from roguelike.engine.state.snapshot import state_hash
-from roguelike.raws.catalog import Catalog
 from roguelike.runs.resuming import Resumption
 from roguelike.store import container, generations, jsonl, save_file
 from roguelike.store.folder import SaveFolder
@@ -27,6 +26,7 @@ from roguelike.store.log import MOST_REPEATED
 from roguelike.store.old_journals import journals
 from roguelike.store.replay import read_replay
 from roguelike.world import ecs, perception
+from roguelike.world.catalog import Catalog
 from roguelike.world.game import Game
 from tests.person import small_catalog
 

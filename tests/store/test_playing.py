@@ -10,12 +10,12 @@ from roguelike.app import main
 from roguelike.core import data_path
 from roguelike.engine.play.commands import Pass
 from roguelike.engine.state.errors import SaveError
-from roguelike.raws.catalog import Catalog
 from roguelike.store import generations, lock, playing
 from roguelike.store.folder import SaveFolder
 from roguelike.store.location import default_folder
 from roguelike.store.playing import Playing
 from roguelike.store.recording import Recording
+from roguelike.world.catalog import Catalog
 from tests.other_program import played_elsewhere
 from tests.store.folders import act
 

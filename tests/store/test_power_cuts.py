@@ -20,11 +20,11 @@ from roguelike.core.rng import Stream
 from roguelike.engine.play.commands import Pass
 from roguelike.host import LocalHost
 from roguelike.lab.campaigns.power_cuts import PowerCut, SimulatedDisk, booted
-from roguelike.raws.catalog import Catalog
 from roguelike.store import log as log_module
 from roguelike.store.folder import SaveFolder
 from roguelike.store.recording import Recording
 from roguelike.world import ecs
+from roguelike.world.catalog import Catalog
 from tests.store.folders import act, repeated
 
 PATIENCE = 20.0

@@ -17,10 +17,10 @@ import pytest
 from roguelike.engine.play.commands import Pass, Step
 from roguelike.engine.state.errors import SaveError
 from roguelike.engine.state.snapshot import state_hash
-from roguelike.raws.catalog import Catalog
 from roguelike.runs.run_reports import end_run, read_report, replay_file
 from roguelike.store.folder import SaveFolder
 from roguelike.store.recording import Recording
+from roguelike.world.catalog import Catalog
 from tests.store.conftest import Kept
 from tests.store.folders import act, full_disk
 

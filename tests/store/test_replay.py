@@ -10,11 +10,11 @@ from roguelike.actions import acting
 from roguelike.components import vitals
 from roguelike.engine.play.commands import Pass, Step
 from roguelike.engine.state.errors import SaveError
-from roguelike.raws.catalog import Catalog
 from roguelike.store import jsonl
 from roguelike.store.recording import Recording
 from roguelike.store.replay import Checkpoint, Divergence, Playback, Replay, read_replay
 from roguelike.world import ecs
+from roguelike.world.catalog import Catalog
 from roguelike.world.game import Game
 from tests.store.conftest import Dungeon
 

@@ -11,10 +11,10 @@ import pytest
 from roguelike import __version__
 from roguelike.engine.state.errors import SaveError
 from roguelike.engine.state.snapshot import state_hash
-from roguelike.raws.catalog import Catalog
 from roguelike.store import container, migrations, save_file
 from roguelike.store.migrations import State
 from roguelike.world import ecs
+from roguelike.world.catalog import Catalog
 from roguelike.world.game import Game
 
 Look = Callable[[Game], dict[int, dict[str, object]]]

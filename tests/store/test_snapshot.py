@@ -27,8 +27,8 @@ from roguelike.engine.state import snapshot
 from roguelike.engine.state.errors import MissingContentError
 from roguelike.engine.state.snapshot import read, restore, state_hash, write
 from roguelike.engine.state.tables import SAVED, SavedLevel
-from roguelike.raws.catalog import Catalog
 from roguelike.world import changes, ecs, spawning
+from roguelike.world.catalog import Catalog
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Cause, Game
 from roguelike.world.level import Level

@@ -7,12 +7,12 @@ from roguelike.core.geometry import steps_between
 from roguelike.core.rng import Chance
 from roguelike.engine.play.dungeon import STRANGER, build_level
 from roguelike.mapgen.generation import generate
-from roguelike.raws.catalog import Catalog
-from roguelike.raws.spawn_table import SpawnTable
 from roguelike.systems import level_setup
 from roguelike.world import ecs, space
+from roguelike.world.catalog import Catalog
 from roguelike.world.game import Game
 from roguelike.world.level import Level
+from roguelike.world.spawn_table import SpawnTable
 
 LEVELS = 160
 
@@ -49,7 +49,7 @@ def test_strangers_are_rare_and_announced(catalog: Catalog) -> None:
         game = Game.fresh(f"stranger {seed}", catalog)
         depth = level_setup.FIRST_STRANGE_DEPTH + seed % 6
         expected = planned(game, catalog, depth)
-        build_level(game, catalog, depth)
+        build_level(game, depth)
         names = [ecs.get(each, actors.Kind).name for each in creatures(depth)]
         strangers = [name for name in names if name not in expected]
         told = [message for message in game.log if message.text == STRANGER]
@@ -71,7 +71,7 @@ def test_nobody_strange_comes_to_town_and_where_heroes_begin(
 ) -> None:
     monkeypatch.setattr(level_setup, "STRANGER_PERCENT", 100.0)
     game = Game.fresh("town", catalog)
-    build_level(game, catalog, depth)
+    build_level(game, depth)
     assert not [message for message in game.log if message.text == STRANGER]
 
 
@@ -83,12 +83,12 @@ def test_a_large_stranger_stands_on_ground_of_its_own(
 
     for seed in range(12):
         game = Game.fresh(f"large {seed}", catalog)
-        level = build_level(game, catalog, 6)
+        level = build_level(game, 6)
         monkeypatch.setattr(level_setup, "STRANGER_PERCENT", 100.0)
         monkeypatch.setattr(SpawnTable, "roll", large)
         luck = game.stream("large")
         level_setup.set_up(game, level, luck)
-        assert level_setup.place_stranger(game, level, catalog, luck)
+        assert level_setup.place_stranger(game, level, luck)
         monkeypatch.undo()
         [warden] = [
             each for each in creatures(6) if ecs.get(each, actors.Kind).name == "Pit Warden"
@@ -119,10 +119,10 @@ def strangers_at(
         return name
 
     game = Game.fresh("sent", catalog)
-    level = build_level(game, catalog, depth)
+    level = build_level(game, depth)
     monkeypatch.setattr(level_setup, "STRANGER_PERCENT", 100.0)
     monkeypatch.setattr(SpawnTable, "roll", sent)
-    level_setup.place_stranger(game, level, catalog, game.stream("sent"))
+    level_setup.place_stranger(game, level, game.stream("sent"))
     return [each for each in creatures(depth) if ecs.get(each, actors.Kind).name == name]
 
 

@@ -682,7 +682,7 @@ class _Footprint:
     def began(self, change: changes.StatusBegan) -> None:
         """Read the beginning of a status."""
         self.found.append((change.target, change.name, change.turns, change.strength))
-        ticks = bool(self.game.content.status(change.name).tick)
+        ticks = bool(self.game.content.statuses[change.name].tick)
         self._suffers(change.target, leads=ticks or self.anyway.involves(change.target))
 
     def ended(self, change: changes.StatusEnded) -> None:

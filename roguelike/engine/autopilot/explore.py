@@ -26,8 +26,9 @@ from roguelike.engine.foreseeing.perils import known_perils, perils_of
 from roguelike.engine.play.hazards import NOWHERE, barred_by, barriers, bars, harmful_in_view
 from roguelike.systems.waking import is_asleep
 from roguelike.world import changes, ecs, factions, perception, remembering, space
+from roguelike.world.catalog import Catalog
 from roguelike.world.derived_stats import stats_of
-from roguelike.world.game import Content, Game, template_of
+from roguelike.world.game import Game, template_of
 from roguelike.world.level import Level
 from roguelike.world.terrain import WALKABLE, Tile
 
@@ -228,7 +229,7 @@ def as_they_are(level: Level) -> Iterator[tuple[Point, list[int]]]:
 
 
 @lru_cache(maxsize=1024)
-def _kind_keeps_out(content: Content, kind: actors.Kind) -> bool:
+def _kind_keeps_out(content: Catalog, kind: actors.Kind) -> bool:
     """Return whether paths avoid things of a kind; cached, since it is asked about everything remembered."""
     parts = content.templates(kind.section, kind.name)
     trigger = next((part for part in parts if isinstance(part, magic.Trigger)), None)

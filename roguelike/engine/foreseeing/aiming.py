@@ -356,14 +356,14 @@ def is_harm(game: Game, outcome: Outcome) -> bool:
     """Return whether an outcome harms: hit points lost now or later, death, or a bad status."""
     if outcome.at_once[2] or outcome.added > 0 or outcome.deaths[1] or outcome.doom > 0:
         return True
-    statuses = (game.content.status(name) for name in (*outcome.statuses, *outcome.coming))
+    statuses = (game.content.statuses[name] for name in (*outcome.statuses, *outcome.coming))
     return any(status.is_bad for status in statuses)
 
 
 def status_labels(game: Game, outcomes: Iterable[Outcome]) -> dict[str, str]:
     """Map the statuses of some outcomes to how they are displayed: "afraid" for Feared."""
     named = ((*each.statuses, *each.coming, *each.ending) for each in outcomes)
-    templates = {name: game.content.status(name) for names in named for name in names}
+    templates = {name: game.content.statuses[name] for names in named for name in names}
     return {name: template.label or name for name, template in templates.items()}
 
 

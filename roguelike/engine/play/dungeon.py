@@ -11,6 +11,7 @@ It is set when a level is built: orcs at their usual depth have their usual leve
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 
 import esper
 
@@ -20,20 +21,19 @@ from roguelike.components.statuses import Statuses
 from roguelike.core import sight
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.grammar import Message
-from roguelike.core.records import astuple
+from roguelike.core.records import astuple, replace
 from roguelike.core.rng import Stream, pick_weighted
 from roguelike.effects import learning
 from roguelike.engine.telling.sentences import narrate
 from roguelike.mapgen.blueprint import Blueprint, Spawn, Special
 from roguelike.mapgen.generation import generate
 from roguelike.mapgen.metas import ends
-from roguelike.raws.catalog import Catalog
-from roguelike.raws.compiled import MobState, Start
 from roguelike.systems.catch_up import catch_up, follow, followers, note_pursuers, pursuers
 from roguelike.systems.initiative import reroll
 from roguelike.systems.level_setup import Fellowship, place_stranger, set_up
 from roguelike.systems.visibility import look_around
 from roguelike.world import changes, ecs, figures, perception, remembering, space, spawning
+from roguelike.world.catalog import Catalog, MobState, Start
 from roguelike.world.circumstances import deeds_of
 from roguelike.world.derived_stats import drop_stats
 from roguelike.world.game import Cause, Game
@@ -62,15 +62,15 @@ MATERIALS = {
 """Materials and looks by which unidentified rods, staffs, rings and amulets are named."""
 
 
-def name_unknowns(game: Game, catalog: Catalog) -> None:
+def name_unknowns(game: Game) -> None:
     """Give every kind of magic item its name while unidentified; the same seed gives the same names."""
     rng = game.stream("names")
-    potions = catalog.named_alike(POTION)
+    potions = game.content.named_alike(POTION)
     bottles = [f"{look} {colour} Potion" for look in LOOKS for colour in COLOURS]
     rng.shuffle(bottles)
     game.hidden_names.update(zip(potions, bottles, strict=False))
     used: set[str] = set()
-    for kind in catalog.named_alike(SCROLL):
+    for kind in game.content.named_alike(SCROLL):
         title = _title(rng)
         while title in used:
             title = _title(rng)
@@ -79,7 +79,7 @@ def name_unknowns(game: Game, catalog: Catalog) -> None:
     for naming, makes in MATERIALS.items():
         left = list(makes)
         rng.shuffle(left)
-        for number, kind in enumerate(catalog.named_alike(naming)):
+        for number, kind in enumerate(game.content.named_alike(naming)):
             make = left[number] if number < len(left) else f"{left[number % len(left)]} {number}"
             game.hidden_names[kind] = f"{make} {naming.capitalize()}"
 
@@ -106,7 +106,7 @@ def usual_level(name: str, depth: int, catalog: Catalog) -> int:
     own, home = _state(catalog, name).level, catalog.spawn_table.home("mobs", name)
     if home is None:
         return own
-    formula = catalog.figure("creature level")
+    formula = catalog.figures["creature level"]
     return min(
         figures.MOST_LEVEL, max(own, figures.worked_out(formula, level=own, depth=depth, home=home))
     )
@@ -114,11 +114,10 @@ def usual_level(name: str, depth: int, catalog: Catalog) -> int:
 
 def rise_to(entity: int, level: int, catalog: Catalog) -> None:
     """Give a creature the skills and full pools of its kind at a level."""
-    fresh = _state(catalog, ecs.get(entity, actors.Kind).name)
     pools = ecs.get(entity, vitals.Pools)
     if level == pools.level:
         return
-    born = catalog.born_at(fresh, level)
+    born = _born_at(catalog, ecs.get(entity, actors.Kind).name, level)
     pools.level, pools.hp, pools.mana = level, born.hp, born.mana
     pools.max_hp, pools.max_mana = born.hp, born.mana
     skills = ecs.get(entity, vitals.Skills)
@@ -126,9 +125,30 @@ def rise_to(entity: int, level: int, catalog: Catalog) -> None:
     drop_stats(entity)
 
 
+@lru_cache(maxsize=1024)
+def _born_at(catalog: Catalog, name: str, level: int) -> MobState:
+    """Return the initial state of a kind of creature at a level, adjusted by the difference of the formulas."""
+    row = _state(catalog, name)
+    born = vitals.Attributes(*row.attributes)
+    (hp, mana), (old_hp, old_mana) = (
+        figures.creature_pools(catalog.figures, each, born) for each in (level, row.level)
+    )
+    now, before = (
+        astuple(figures.creature_skills(catalog.figures, each)) for each in (level, row.level)
+    )
+    skills = [had + new - old for had, new, old in zip(row.skills, now, before, strict=True)]
+    return replace(
+        row,
+        level=level,
+        hp=max(1, row.hp + hp - old_hp),
+        mana=max(0, row.mana + mana - old_mana),
+        skills=(skills[0], skills[1], skills[2]),
+    )
+
+
 def _state(catalog: Catalog, name: str) -> MobState:
     """Return the initial state of a kind of creature."""
-    fresh = catalog.compiled.entries["mobs"][name].fresh
+    fresh = catalog.entries["mobs"][name].fresh
     assert isinstance(fresh, MobState)
     return fresh
 
@@ -156,9 +176,9 @@ def new_game(seed: str, catalog: Catalog, origin: str = "") -> Game:
     """
     start = catalog.origins[origin or next(iter(catalog.origins))]
     game = Game.fresh(seed, catalog)
-    name_unknowns(game, catalog)
-    build_level(game, catalog, FIRST_DEPTH)
-    make_player(game, catalog, origin)
+    name_unknowns(game)
+    build_level(game, FIRST_DEPTH)
+    make_player(game, origin)
     _equip(game, start)
     _arrive(game, FIRST_DEPTH, _start_of(game.level))
     _know_home(game)
@@ -178,8 +198,9 @@ def _know_home(game: Game) -> None:
     remembering.remember(game, level, news)
 
 
-def make_player(game: Game, catalog: Catalog, origin: str = "") -> int:
+def make_player(game: Game, origin: str = "") -> int:
     """Create the player, without equipment and on no tile yet: usually 30 hit points, 4 mana (source game, 3.5)."""
+    catalog = game.content
     attributes = vitals.Attributes(
         *catalog.origins[origin or next(iter(catalog.origins))].attributes
     )
@@ -223,25 +244,23 @@ def plan_ahead(game: Game) -> None:
 
     A plan follows from the seed, the depth and the data alone, so it changes nothing that it is made ahead.
     """
-    depth, catalog = game.depth + 1, game.content
-    if depth in game.levels or not isinstance(catalog, Catalog):
-        return
-    if game.caches.get(Blueprint, depth) is None:
-        game.caches.keep(depth, _plan(game, catalog, depth))
+    depth = game.depth + 1
+    if depth not in game.levels and game.caches.get(Blueprint, depth) is None:
+        game.caches.keep(depth, _plan(game, depth))
 
 
-def _plan(game: Game, catalog: Catalog, depth: int) -> Blueprint:
+def _plan(game: Game, depth: int) -> Blueprint:
     """Plan a level's map and population, each from a stream of its own."""
     streams = game.stream(f"map {depth}"), game.stream(f"population {depth}")
-    return generate(*streams, depth, catalog.spawn_table, folders=catalog.folders)
+    return generate(*streams, depth, game.content.spawn_table, folders=game.content.folders)
 
 
-def build_level(game: Game, catalog: Catalog, depth: int) -> Level:
+def build_level(game: Game, depth: int) -> Level:
     """Build a level from its plan; the same seed gives the same level."""
-    plan = game.caches.take(Blueprint, depth) or _plan(game, catalog, depth)
+    plan, catalog = game.caches.take(Blueprint, depth) or _plan(game, depth), game.content
     # A prefab may name something that a content pack leaves out.
     known = [each for each in plan.spawns if catalog.has(each.section, each.name)]
-    known, special = _apt(game, catalog, depth, known, plan.special)
+    known, special = _apt(game, depth, known, plan.special)
     level = Level(depth, plan.name, plan.looks, plan.tiles, plan.lit, plan.start or (1, 1))
     game.levels[depth] = level
     rng = game.stream(f"spawning {depth}")
@@ -253,20 +272,21 @@ def build_level(game: Game, catalog: Catalog, depth: int) -> Level:
             if each.section == "mobs":
                 living[each.point] = made
     set_up(game, level, rng, list(_fellowships(plan, living)))
-    if place_stranger(game, level, catalog, rng):
+    if place_stranger(game, level, rng):
         game.log.append(Message(STRANGER, (), "warn", turn=game.turn))
     season(level, catalog)
     return level
 
 
 def _apt(
-    game: Game, catalog: Catalog, depth: int, spawns: list[Spawn], special: dict[Point, Special]
+    game: Game, depth: int, spawns: list[Spawn], special: dict[Point, Special]
 ) -> tuple[list[Spawn], dict[Point, Special]]:
     """Replace the books of shelves that would teach the player nothing, as long as there are others."""
     shelved = {point for point, each in special.items() if each.group and not each.gold}
     if depth == FIRST_DEPTH or not shelved:
         return spawns, special
     known, rng = set(perception.known_names(game.player)), game.stream(f"shelves {depth}")
+    catalog = game.content
     pack = esper.try_component(game.player, items.Pack)
     carried = pack.items if pack is not None else ()
     known.update(
@@ -311,15 +331,13 @@ def _fellowships(plan: Blueprint, living: Mapping[Point, int]) -> Iterator[Fello
 
 def travel(game: Game, depth: int, point: Point | None = None, *, followed: bool = True) -> None:
     """Move the player to another depth, to `point` or the stairs back; followers come along if `followed`."""
-    old, catalog = game.depth, game.content
+    old = game.depth
     if depth < FIRST_DEPTH:
         return
     arrival = ""
     if depth not in game.levels:
-        if not isinstance(catalog, Catalog):
-            raise TypeError("only a catalog can people a new level")
-        arrival = catalog.spawn_table.region(depth).arrival(depth)
-        send_avengers(game, catalog, build_level(game, catalog, depth))
+        arrival = game.content.spawn_table.region(depth).arrival(depth)
+        send_avengers(game, build_level(game, depth))
     level = game.levels[depth]
     stairs = level.find(Tile.UP_STAIRS if depth > old else Tile.DOWN_STAIRS)
     takes_stairs = followed and point is None
@@ -377,14 +395,14 @@ def _make_way(game: Game, point: Point) -> None:
             changes.move(game, entity, spot, Cause("the stairs", game.player, "move"))
 
 
-def send_avengers(game: Game, catalog: Catalog, level: Level) -> None:
+def send_avengers(game: Game, level: Level) -> None:
     """Place the player's avengers on a new level; they know where the player came in."""
-    for side, group in catalog.avengers(level.depth, deeds_of(game)).items():
+    for side, group in game.content.avengers(level.depth, deeds_of(game)).items():
         if game.standing.get(side, 0) > HATED:
             continue
         if _send(game, level, group, game.stream(f"avengers of {side} {level.depth}")):
             words = "Word has gone ahead of you: {1} have sent somebody."
-            told = Message(words, (catalog.called(side),), "warn", turn=game.turn)
+            told = Message(words, (game.content.called(side),), "warn", turn=game.turn)
             game.log.append(told)
 
 

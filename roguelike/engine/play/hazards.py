@@ -63,7 +63,7 @@ def harms_player(game: Game, effect: Effect) -> bool:
     """Return whether an effect would take hit points or turns from the player, or start a fire or cloud that would."""
     stats = stats_of(game.player)
     if isinstance(effect, elements.Kindle):
-        return any(harms_player(game, each) for each in game.content.hazard(effect.hazard).effects)
+        return any(harms_player(game, each) for each in game.content.hazards[effect.hazard].effects)
     if isinstance(effect, Slow):
         return mean_of(effect.penalty) > 0 and "Slowed" not in stats.blessing.proof
     return harms(game, stats, effect)

@@ -12,7 +12,8 @@ from roguelike.core.records import Record
 from roguelike.engine.play.dungeon import travel
 from roguelike.engine.play.turn import play
 from roguelike.engine.state.snapshot import read, restore, write
-from roguelike.world.game import Content, Game
+from roguelike.world.catalog import Catalog
+from roguelike.world.game import Game
 
 LAST_TURNS = 5
 """How many turns are kept for hindsight."""
@@ -31,7 +32,7 @@ class Moment(Record):
     led: tuple[acting.Action, ...]
     action: acting.Action
 
-    def opened(self, content: Content) -> Game:
+    def opened(self, content: Catalog) -> Game:
         """Return the game as it was before the turn, in a world of its own."""
         game = restore(read(self.state), content)
         for command in self.led:

@@ -24,7 +24,6 @@ from roguelike.effects import portals
 from roguelike.engine.play.dungeon import rise_to, usual_level
 from roguelike.engine.play.wanderers import TOGETHER_STEPS, company
 from roguelike.engine.telling.sentences import sentence_for
-from roguelike.raws.catalog import Catalog
 from roguelike.world import changes, ecs, factions, perception, space, spawning
 from roguelike.world.circumstances import deeds_of
 from roguelike.world.game import Cause, Change, Game
@@ -191,7 +190,7 @@ def _is_upon_them(game: Game) -> bool:
 def refill(game: Game) -> None:
     """Place groups from deeper down on the current level, away from the player, rolled on a stream of its own."""
     content, here = game.content, space.point_of(game.player)
-    if not isinstance(content, Catalog) or here is None:
+    if here is None:
         return
     rng = game.stream(f"return {game.depth}")
     home = max(game.depth + REFILL_LEVELS_DEEPER, REFILL_LEAST_DEPTH)

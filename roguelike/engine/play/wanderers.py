@@ -11,10 +11,10 @@ from roguelike.core.rng import PERCENT, Stream, pick_weighted
 from roguelike.effects import portals
 from roguelike.engine.play.dungeon import rise_to, usual_level
 from roguelike.mapgen.metas import population
-from roguelike.raws.catalog import Catalog
 from roguelike.systems.catch_up import come_after
 from roguelike.systems.initiative import is_near_enough
 from roguelike.world import changes, ecs, figures, perception, space, spawning
+from roguelike.world.catalog import Catalog
 from roguelike.world.game import Cause, Game, nature_of
 from roguelike.world.level import Level
 from roguelike.world.terrain import Tile
@@ -34,7 +34,7 @@ def call_wanderers(game: Game) -> None:
     come_after(game)
     if game.depth <= portals.TOWN or not _has_rested(game):
         return
-    turns = figures.worked_out(game.content.figure("wanderer turns"), depth=game.depth)
+    turns = figures.worked_out(game.content.figures["wanderer turns"], depth=game.depth)
     rng = game.stream(f"wanderer {game.turn}")
     if turns and rng.chance(PERCENT / turns) and (came := _place(game, rng)):
         text = HEARD if came == 1 else HEARD_BY_MORE
@@ -52,7 +52,7 @@ def _has_rested(game: Game) -> bool:
 def _place(game: Game, rng: Stream) -> int:
     """Place a group on its way from some stairs to the player; return how many came."""
     catalog, here = game.content, space.point_of(game.player)
-    if not isinstance(catalog, Catalog) or here is None:
+    if here is None:
         return 0
     spots = _ways_in(game, here)
     for _ in range(TRIES if spots else 0):

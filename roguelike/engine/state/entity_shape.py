@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from roguelike.components import actors, bargains, growth, hazards, items, magic, spatial, vitals
 from roguelike.components.statuses import Duration, StatusEffect, Statuses
 from roguelike.core.rng import Chance, Stream
-from roguelike.world.game import Content
+from roguelike.world.catalog import Catalog
 
 Types = frozenset[type]
 State = Mapping[type[Any], Any]
@@ -59,7 +59,7 @@ class Shape(NamedTuple):
 class Shapes:
     """The shapes of all kinds of some data: what entities of a kind share, and what state they have."""
 
-    def __init__(self, content: Content) -> None:
+    def __init__(self, content: Catalog) -> None:
         """Take the data in which the kinds are looked up."""
         self._content = content
         self._known: dict[actors.Kind, Shape] = {}
@@ -99,17 +99,17 @@ class Shapes:
 
 
 @lru_cache(maxsize=4)
-def shapes_of(content: Content) -> Shapes:
+def shapes_of(content: Catalog) -> Shapes:
     """Return the shapes of some data, cached because a game is loaded more than once."""
     return Shapes(content)
 
 
-def _templates(content: Content, kind: actors.Kind) -> Sequence[Any]:
+def _templates(content: Catalog, kind: actors.Kind) -> Sequence[Any]:
     """Return what an entity shares with all of its kind; KeyError when the data does not have the kind."""
     if kind.section == "spells":
         return (content.spells[kind.name],)
     if kind.section == "statuses":
-        return (content.status(kind.name),)
+        return (content.statuses[kind.name],)
     return content.templates(kind.section, kind.name)
 
 
@@ -129,7 +129,7 @@ def _compare(entity: int, kind: actors.Kind, found: Types, wanted: Types, known:
         )
 
 
-def _fresh(content: Content, kind: actors.Kind, rng: Chance) -> Sequence[Any]:
+def _fresh(content: Catalog, kind: actors.Kind, rng: Chance) -> Sequence[Any]:
     """Return the initial state of an entity of this row, without derived state."""
     if not content.has(kind.section, kind.name):
         return ()

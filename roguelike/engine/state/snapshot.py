@@ -35,7 +35,8 @@ from roguelike.engine.state.tables import (
     tables_of,
 )
 from roguelike.world import ecs, figures, remembering, space
-from roguelike.world.game import Content, Game, Lore, Tallies, template_of
+from roguelike.world.catalog import Catalog
+from roguelike.world.game import Game, Lore, Tallies, template_of
 from roguelike.world.level import UNRECORDED, Level, Remembered, covered
 from roguelike.world.spells import own_entities
 from roguelike.world.terrain import WALKABLE
@@ -202,7 +203,7 @@ def _gone(game: Game) -> set[int]:
     return gone - {game.player}
 
 
-def restore(snapshot: Snapshot, content: Content, *, same_data: bool = True) -> Game:
+def restore(snapshot: Snapshot, content: Catalog, *, same_data: bool = True) -> Game:
     """Make a game from its state, which it takes over, in a new world that becomes the current one.
 
     If it was saved with other data (`same_data` false), state that rows have gained since starts fresh.

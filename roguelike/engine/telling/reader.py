@@ -179,7 +179,7 @@ def _nameless(message: Message, subject: int) -> tuple[Argument, ...]:
 @fact_of(changes.StatusEnded)
 def _ended(change: changes.StatusEnded, game: Game) -> About:
     """Return the loss of a status, or the breaking of a shield."""
-    absorbs = game.content.status(change.name).absorbs
+    absorbs = game.content.statuses[change.name].absorbs
     return change.target, Does("{1's} shield breaks") if absorbs else facts.Ends(change.name)
 
 
@@ -215,7 +215,7 @@ def _strength(change: changes.Altered, game: Game) -> About | None:
     if change.name != "strength":
         return None
     state = ecs.get(change.entity, StatusEffect)
-    template = game.content.status(state.name)
+    template = game.content.statuses[state.name]
     weaker = abs(change.after) < abs(change.before)
     if template.absorbs:
         return state.target, Does(f"{{1's}} shield {'weakens' if weaker else 'grows stronger'}")

@@ -192,7 +192,7 @@ def _altered(change: changes.Altered, game: Game) -> Message | None:
         return seen_message(game, "warn", "You notice {1a}.", change.entity)
     if change.component is Duration and change.after > change.before:
         state = ecs.get(change.entity, StatusEffect)
-        template = game.content.status(state.name)
+        template = game.content.statuses[state.name]
         if template.stacking != "extend":
             return None  # renewed, not extended
         tone = "good" if template.good == (state.target == game.player) else "bad"
@@ -245,7 +245,7 @@ _STEPS = ("move", "swap")
 @sentence_for(changes.StatusBegan)
 def _began(change: changes.StatusBegan, game: Game) -> Message | None:
     """Word the beginning of a status, but not that a step into water makes wet."""
-    template = game.content.status(change.name)
+    template = game.content.statuses[change.name]
     if template.slight and change.cause.first().kind in _STEPS:
         return None
     # Whoever serves is by now on the side of their master, so good is what wins somebody for the player's.
@@ -267,7 +267,7 @@ def _began(change: changes.StatusBegan, game: Game) -> Message | None:
 @sentence_for(changes.StatusEnded)
 def _ended(change: changes.StatusEnded, game: Game) -> Message | None:
     """Word the end of a status, unless its beginning was not worded because the bearer stepped into it."""
-    template: StatusTemplate = game.content.status(change.name)
+    template: StatusTemplate = game.content.statuses[change.name]
     state = esper.try_component(change.status, StatusEffect) if template.slight else None
     if state is not None and state.source == change.target:
         return None
@@ -412,7 +412,7 @@ def _sprung(change: changes.Unleashed, game: Game) -> Message | None:
 
 def _saw_fade(game: Game, began: changes.StatusBegan) -> bool:
     """Return whether the player saw a creature until this status made it invisible."""
-    if perception.UNSEEN not in game.content.status(began.name).flags or not esper.entity_exists(
+    if perception.UNSEEN not in game.content.statuses[began.name].flags or not esper.entity_exists(
         began.target
     ):
         return False
@@ -630,7 +630,7 @@ def _behind(game: Game, cause: Cause | None) -> tuple[str, ...]:
     while cause is not None:
         name = cause_title(cause.what, game)
         if cause.kind in OF_STATUSES and game.content.has("statuses", cause.what):
-            name = game.content.status(cause.what).label or name
+            name = game.content.statuses[cause.what].label or name
         names, cause = (*names, name), cause.parent
     return names
 

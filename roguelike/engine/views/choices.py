@@ -26,12 +26,11 @@ from roguelike.engine.views.creatures import attribute_views
 from roguelike.engine.views.items import dormant_views, item_view, spell_view, spell_views
 from roguelike.engine.views.records import SpellView
 from roguelike.engine.views.use_text import effect_words, rune_words, use_text
-from roguelike.raws.catalog import Catalog
-from roguelike.raws.compiled import Start
 from roguelike.world import ecs, figures, known_level, perception
+from roguelike.world.catalog import Catalog, Start
 from roguelike.world.circumstances import greeting, offered
 from roguelike.world.derived_stats import stats_of
-from roguelike.world.game import Content, Game, template_of
+from roguelike.world.game import Game, template_of
 from roguelike.world.spells import rune_named, spell_of, spell_with
 
 NOTHING = "-"
@@ -411,7 +410,7 @@ def thing_words(game: Game, kind: actors.Kind, terms: bargains.Terms | None) -> 
     return [*words, *terms_words(game, terms)]
 
 
-def _offer_words(deal: bargains.Deal, content: Content) -> str:
+def _offer_words(deal: bargains.Deal, content: Catalog) -> str:
     """Describe a deal and its price, such as "• Pay the toll, for 30 gold." for one without effects."""
     price = bargaining.price_words(deal.price)
     given = ", ".join(effect_words(each, content) for each in deal.use.effects)

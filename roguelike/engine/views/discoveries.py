@@ -13,7 +13,6 @@ from roguelike.core.grammar import capital
 from roguelike.core.rng import Stream
 from roguelike.engine.views.records import DiscoveryView, StandingView
 from roguelike.engine.views.use_text import use_text
-from roguelike.raws.catalog import Catalog
 from roguelike.world import factions, perception
 from roguelike.world.game import Game, Lore
 
@@ -23,12 +22,11 @@ State = Literal["known", "met"]
 
 def discovery_views(game: Game) -> tuple[DiscoveryView, ...]:
     """List the kinds of magic items by group: identified ones by name, seen ones by look, others as question marks."""
-    assert isinstance(game.content, Catalog)
     views = []
     for name in game.content.names("items"):
         parts = {type(part): part for part in game.content.templates("items", name)}
         its_magic = parts.get(items.Magic)
-        if its_magic is None or name in game.content.compiled.generated:
+        if its_magic is None or name in game.content.generated:
             continue
         group = _group(its_magic.naming, parts)
         if name in game.identified:
@@ -62,7 +60,6 @@ def _group(naming: str, parts: dict[type, object]) -> str:
 
 def beast_views(game: Game) -> tuple[DiscoveryView, ...]:
     """List the kinds of creatures: those met by name, the rest as question marks."""
-    assert isinstance(game.content, Catalog)
     views = []
     for name in game.content.names("mobs"):
         lore = game.lore.get(name)
@@ -100,11 +97,10 @@ def _beast_lines(game: Game, name: str, lore: Lore) -> Iterable[str]:
 
 def spell_lore(game: Game) -> tuple[DiscoveryView, ...]:
     """List the spells by school: those the player knows, those seen cast by others, and the rest as question marks."""
-    assert isinstance(game.content, Catalog)
     known = set(perception.known_names(game.player))
     seen = {spell for lore in game.lore.values() for spell in lore.spells}
     views = []
-    for name, spell in game.content.compiled.spells.items():
+    for name, spell in game.content.spells.items():
         group = (spell.school or "no school").capitalize()
         if name not in known | seen:
             views.append(DiscoveryView(group, UNKNOWN, "unknown"))
@@ -123,7 +119,6 @@ def spell_lore(game: Game) -> tuple[DiscoveryView, ...]:
 def names(game: Game, section: Literal["items", "mobs", "spells"]) -> Sequence[str]:
     """List the "items" or "mobs" that wizard mode can create, or the "spells" that it can teach."""
     content = game.content
-    assert isinstance(content, Catalog)
     return sorted(content.spells if section == "spells" else content.names(section))
 
 

@@ -177,7 +177,7 @@ def _blessing_lines(game: Game, item: int) -> list[str]:
     words: list[str] = []
     if (blessing := esper.try_component(item, items.Blessing)) is not None:
         words.extend(words_of(blessing))
-        words.extend(f"never {called(game.content.status(name))}" for name in blessing.proof)
+        words.extend(f"never {called(game.content.statuses[name])}" for name in blessing.proof)
     shares = esper.try_component(item, items.Resistances)
     words.extend(
         f"you take {100 * share:g}% of {element} damage"

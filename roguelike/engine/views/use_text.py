@@ -22,9 +22,9 @@ from roguelike.effects.statuses import Afflict, Cleanse, Slow
 from roguelike.engine.foreseeing.aiming import Forecast, status_labels
 from roguelike.engine.foreseeing.played_turns import Reply
 from roguelike.engine.views.records import SpellView
-from roguelike.raws.catalog import Catalog
 from roguelike.world import perception
-from roguelike.world.game import Content, Game, template_of
+from roguelike.world.catalog import Catalog
+from roguelike.world.game import Game, template_of
 from roguelike.world.spells import spell_of
 from roguelike.world.terrain import GROUND, Tile
 
@@ -34,23 +34,23 @@ CAUSES = {"impact": "being driven into something", "blow": "a blow"}
 """Descriptions of damage sources that are stored as elements but are not."""
 
 
-def use_text(use: magic.Use, content: Content) -> str:
+def use_text(use: magic.Use, content: Catalog) -> str:
     """Describe what a use does and how far it reaches: "2d6 (2-12) fire damage, range 6, radius 2"."""
     return ", ".join(use_parts(use, content))
 
 
-def use_parts(use: magic.Use, content: Content) -> list[str]:
+def use_parts(use: magic.Use, content: Catalog) -> list[str]:
     """List what a use does and how far it reaches, part by part."""
     shown = [effect for effect in use.effects if not _is_outdone(effect, use.effects)]
     words = [effect_words(effect, content) for effect in shown]
     return [*words, *_delivery_words(use.delivery)]
 
 
-def effect_words(effect: Effect, content: Content) -> str:
+def effect_words(effect: Effect, content: Catalog) -> str:
     """Describe an effect with statuses and factions as players know them: "afraid for 4 turns" for Feared."""
     match effect:
         case Afflict(status=name) | Cleanse(status=name) if name:
-            return replace(effect, status=called(content.status(name))).words()
+            return replace(effect, status=called(content.statuses[name])).words()
         case standing.MoveStanding():
             return effect.words_of(content.called(standing.faction_of(content, effect)))
         case _:
@@ -135,11 +135,11 @@ def explanations(game: Game, use: magic.Use) -> list[str]:
     lines = []
     for effect in use.effects:
         if isinstance(effect, Afflict):
-            status = game.content.status(effect.status)
+            status = game.content.statuses[effect.status]
             word = called(status)
             lines.append(f"{capital(word)}: {status_text(game, status)}.")
         elif isinstance(effect, elements.Kindle | PlaceRune):
-            turns = effect.turns or game.content.hazard(effect.hazard).turns
+            turns = effect.turns or game.content.hazards[effect.hazard].turns
             power = effect.power if isinstance(effect, PlaceRune) else NO_POWER
             words = hazard_text(game, effect.hazard, power)
             lines.append(f"{effect.hazard}, {counted(turns, 'turn')}: {words}.")
@@ -187,8 +187,7 @@ def _what_it_does(status: StatusTemplate, amount: str) -> Iterator[str]:
 
 def _reactions_of(game: Game, status: str) -> list[hazards.Reaction]:
     """List the rows of the reaction table about the bearers of a status."""
-    assert isinstance(game.content, Catalog)
-    rows = (row for found in game.content.compiled.responses.values() for row in found)
+    rows = (row for found in game.content.creature_reactions.values() for row in found)
     return [row for row in rows if row.status == status]
 
 
@@ -198,7 +197,7 @@ def _reaction_text(game: Game, row: hazards.Reaction) -> str:
     if row.damage_share != 1:
         does.append(f"does {_times(row.damage_share)} its harm")
     if row.begins is not None:
-        does.append(f"leaves it {called(game.content.status(row.begins))}")
+        does.append(f"leaves it {called(game.content.statuses[row.begins])}")
     if row.conducts:
         does.append("leaps to others like it beside it")
     if row.ends:
@@ -209,7 +208,7 @@ def _reaction_text(game: Game, row: hazards.Reaction) -> str:
 
 def hazard_text(game: Game, name: str, power: Mapping[str, float] = NO_POWER) -> str:
     """Describe what a fire, cloud or rune does to whoever enters it: "2 poison damage each turn; drifts"."""
-    hazard = game.content.hazard(name)
+    hazard = game.content.hazards[name]
     each_turn = use_text(magic.Use(effects=hazard.effects), game.content)
     parts = [f"{each_turn} each turn"] if each_turn else []
     if hazard.spread_percent:
@@ -249,13 +248,13 @@ def seen_labels(game: Game, seen: Forecast | Reply) -> dict[str, str]:
 def ailment_labels(game: Game, seen: Forecast | Reply) -> dict[str, str]:
     """Map the statuses of a forecast or reply that are not good to their labels in play."""
     labels = seen_labels(game, seen)
-    return {name: label for name, label in labels.items() if not game.content.status(name).good}
+    return {name: label for name, label in labels.items() if not game.content.statuses[name].good}
 
 
 def elements_of(game: Game, action: acting.Action, seen: Forecast) -> frozenset[str]:
     """Return the elements of the damage that a command and the statuses of its forecast would do."""
     use = action.use(game)
     names = {name for outcome in seen.outcomes.values() for name in outcome.statuses}
-    kinds = {game.content.status(name).element for name in names}
+    kinds = {game.content.statuses[name].element for name in names}
     kinds |= {getattr(each, "element", "") for each in (use.effects if use else ())}
     return frozenset(kinds - {""})

@@ -33,9 +33,10 @@ from roguelike.lab.bots.roster import BOTS, make_bot
 from roguelike.lab.bots.taste import USUAL, Taste, of_spell
 from roguelike.lab.fleet import Fleet, Work, all_of, seeds_told
 from roguelike.lab.heroes import equip, taught_by
-from roguelike.raws.catalog import Catalog, catalog_in_force
+from roguelike.raws.catalog import catalog_in_force
 from roguelike.systems.level_setup import set_up
 from roguelike.world import ecs, figures, perception, space, spawning
+from roguelike.world.catalog import Catalog
 from roguelike.world.game import Cause, Game, nature_of, template_of
 from roguelike.world.level import Level
 from roguelike.world.terrain import Tile

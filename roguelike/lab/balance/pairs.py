@@ -22,8 +22,8 @@ from roguelike.effects import dispatch, upkeep
 from roguelike.effects.foresight.rehearsal import rehearse
 from roguelike.engine.play.dungeon import travel
 from roguelike.engine.session import Session
-from roguelike.raws.catalog import Catalog
 from roguelike.world import changes, ecs, figures, spawning
+from roguelike.world.catalog import Catalog
 from roguelike.world.game import Change, Game
 from roguelike.world.level import Level
 from roguelike.world.terrain import Tile

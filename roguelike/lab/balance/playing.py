@@ -22,8 +22,8 @@ from roguelike.lab.balance.record import Bout, GameRecord, count
 from roguelike.lab.bots import appraisal
 from roguelike.lab.bots.roster import make_bot
 from roguelike.lab.simulate import play
-from roguelike.raws.catalog import Catalog
 from roguelike.world import changes, ecs, factions, perception, space
+from roguelike.world.catalog import Catalog
 from roguelike.world.game import Cause, CauseKind, Game
 
 BREAK_TURNS = 8
@@ -98,7 +98,6 @@ class Recorder:
     def __init__(self, bot: str, session: Session) -> None:
         """Begin a record; the player's starting items are not finds."""
         game = session.game
-        assert isinstance(game.content, Catalog)
         self.record = GameRecord(bot, game.seed, perception.origin_of(game))
         self._session, self._catalog, self._player = session, game.content, game.player
         self._names: dict[int, str] = {}

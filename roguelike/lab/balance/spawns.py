@@ -17,7 +17,8 @@ from roguelike.core.effect import Effect
 from roguelike.effects import learning, summoning
 from roguelike.engine.play.story import HUNTER
 from roguelike.lab.fleet import Fleet, Work, all_of, seeds_told
-from roguelike.raws.catalog import Catalog, catalog_in_force
+from roguelike.raws.catalog import catalog_in_force
+from roguelike.world.catalog import Catalog
 from roguelike.world.game import template_of
 
 Rows = Literal["items", "mobs"]
@@ -30,7 +31,7 @@ SUMMONED, HUNTING = "summoned", "sent after the Amulet"
 
 def rows(catalog: Catalog, section: Rows) -> list[str]:
     """List the entries of the raws, without those generated from them."""
-    return [name for name in catalog.names(section) if name not in catalog.compiled.generated]
+    return [name for name in catalog.names(section) if name not in catalog.generated]
 
 
 def turned_up(catalog: Catalog, holdings: Iterable[Holding]) -> dict[Rows, dict[str, Ways]]:
@@ -71,7 +72,7 @@ def turned_up(catalog: Catalog, holdings: Iterable[Holding]) -> dict[Rows, dict[
 
 def _note(catalog: Catalog, things: dict[str, Ways], name: str, way: str, count: int) -> None:
     """Count an item under its entry: an enchanted one under the item it was made from."""
-    made = catalog.compiled.generated.get(name)
+    made = catalog.generated.get(name)
     things[made.base if made else name][ENCHANTED if made else way] += count
 
 

@@ -198,7 +198,7 @@ def _levels() -> Iterator[Work]:
     catalog = own_catalog()
     game = new_game("benchmark", catalog)
     for depth in range(2, DEEPEST + 1):
-        yield partial(build_level, game, catalog, depth)
+        yield partial(build_level, game, depth)
 
 
 def _load() -> Iterator[Work]:

@@ -98,9 +98,9 @@ def level_samples(effort: Effort) -> Samples:
     for number in range(effort.of(SEEDS, DEPTHS)):
         with ecs.passing_worlds():
             game = Game.fresh(str(number), catalog)
-            name_unknowns(game, catalog)
+            name_unknowns(game)
             depth = number % DEPTHS + 1
-            found.take(lambda: build_level(game, catalog, depth))  # noqa: B023  (called at once)
+            found.take(lambda: build_level(game, depth))  # noqa: B023  (called at once)
     return found
 
 
@@ -177,7 +177,7 @@ def dungeon() -> Game:
     game = new_game("benchmark", catalog)
     for depth in range(1, LEVELS + 1):
         first = ecs.next_id() if depth > 1 else 1
-        level = game.levels.get(depth) or build_level(game, catalog, depth)
+        level = game.levels.get(depth) or build_level(game, depth)
         rng = game.stream(f"benchmark {depth}")
         floor = level.find(Tile.FLOOR)
         while ecs.next_id() < first + EACH:

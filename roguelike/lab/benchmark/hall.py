@@ -15,9 +15,9 @@ from roguelike.core.rng import Stream
 from roguelike.engine.play.commands import Pass, Step
 from roguelike.engine.play.dungeon import build_level, make_player, name_unknowns
 from roguelike.engine.session import Session
-from roguelike.raws.catalog import Catalog
 from roguelike.systems.visibility import look_around
 from roguelike.world import changes, ecs, space, spawning
+from roguelike.world.catalog import Catalog
 from roguelike.world.game import Cause, Game
 from roguelike.world.level import Level
 from roguelike.world.terrain import Tile
@@ -126,11 +126,11 @@ class Hall:
         self._rng = Stream("benchmark", "hall")
         self._rings: dict[tuple[int, int], list[Point]] = {}
         game = Game.fresh("benchmark", catalog)
-        name_unknowns(game, catalog)
+        name_unknowns(game)
         game.depth = DEPTH
         game.levels[DEPTH] = Level(DEPTH, "Hall", "default", _pillars(width, height, ground))
         self.middle: Point = (width // 2, height // 2)
-        make_player(game, catalog)
+        make_player(game)
         space.put(game, game.player, self.middle, DEPTH)
         game.turn_queue.note(game.player)
         _make_deathless(game.player)
@@ -198,7 +198,7 @@ class Hall:
     def leave_behind(self, catalog: Catalog, levels: int) -> None:
         """Add levels of the dungeon with everything on them, as if the player had been there."""
         for depth in range(DEPTH + 1, DEPTH + 1 + levels):
-            build_level(self.game, catalog, depth)
+            build_level(self.game, depth)
 
     def plain(self) -> PlainGame:
         """Return a plain game on the same map, with the player and every creature where they stand."""

@@ -20,8 +20,9 @@ from roguelike.engine.telling.sentences import narrate
 from roguelike.lab.benchmark.hall import DEATHLESS, Hall
 from roguelike.lab.benchmark.row import PER_STANDARD, STANDARD, Effort, Figure, row, standard_ms
 from roguelike.lab.benchmark.turn_rows import own_catalog
-from roguelike.raws.catalog import Catalog, load_catalog
+from roguelike.raws.catalog import load_catalog
 from roguelike.world import ecs
+from roguelike.world.catalog import Catalog
 from roguelike.world.game import Cause, Game, Single
 from roguelike.world.terrain import Tile
 

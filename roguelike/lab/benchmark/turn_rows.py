@@ -6,7 +6,8 @@ from roguelike.core.garbage_collection import tune_collector
 from roguelike.core.records import replace
 from roguelike.lab.benchmark.hall import Hall
 from roguelike.lab.benchmark.row import STANDARD, Effort, Figure, ratio, row, standard_ms
-from roguelike.raws.catalog import Catalog, load_catalog
+from roguelike.raws.catalog import load_catalog
+from roguelike.world.catalog import Catalog
 
 WARM_UP_TURNS, TURNS, SAMPLES = 60, 40, 30
 PLAIN_TURNS = 4

@@ -33,7 +33,6 @@ from roguelike.engine.session import Session
 from roguelike.engine.views import choices
 from roguelike.lab.bots import appraisal
 from roguelike.lab.bots.taste import USUAL, Taste, of_item, of_offer
-from roguelike.raws.catalog import Catalog
 from roguelike.world import ecs, perception
 from roguelike.world.game import Game
 
@@ -96,7 +95,6 @@ def best_of(game: Game, offers: Sequence[str], taste: Taste = USUAL) -> str:
     if taste is USUAL:
         return min(offers, key=lambda name: (_rank(game, name), offers.index(name)))
     catalog = game.content
-    assert isinstance(catalog, Catalog)
     return taste.best(
         game.seed, {name: [*of_offer(catalog.offers[name], catalog)] for name in offers}
     )
@@ -201,7 +199,6 @@ class Choice:
         if self._taste is USUAL or not perception.is_known(game, item):
             return worth
         catalog, name = game.content, perception.true_name(item)
-        assert isinstance(catalog, Catalog)
         liking = self._taste.liking(of_item(name, catalog))
         return worth + LIKED_WORTH * (liking + self._taste.whim_of(game.seed, name))
 

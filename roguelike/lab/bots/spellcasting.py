@@ -26,7 +26,6 @@ from roguelike.engine.views import choices
 from roguelike.lab.bots import appraisal, item_habits
 from roguelike.lab.bots.fighting import aimed_items, by_promise, zap
 from roguelike.lab.bots.taste import USUAL, Taste, of_spell
-from roguelike.raws.catalog import Catalog
 from roguelike.systems.ai.abilities import KILL_WORTH_HP, STATUS_WORTH_HP
 from roguelike.world import ecs, factions, figures, perception
 from roguelike.world.derived_stats import stats_of
@@ -269,7 +268,6 @@ def _worth(game: Game, name: str) -> float:
 
 def _value(game: Game, spell: magic.SpellTemplate) -> float:
     """Return a spell's worth, a compromise between effect per cast (turns are scarce) and per mana (mana is, too)."""
-    assert isinstance(game.content, Catalog)
     skill, level = _skill(game)
     worth = worth_of(game.content, spell, skill, level) or UNWEIGHED
     return worth / sqrt(max(1, spell.mana_cost))

@@ -12,7 +12,7 @@ from roguelike.core.effect import EFFECTS
 from roguelike.core.records import Record, field
 from roguelike.core.rng import Stream
 from roguelike.effects import learning
-from roguelike.raws.catalog import Catalog
+from roguelike.world.catalog import Catalog
 
 Words = Iterable[tuple[str, float]]
 """Words that describe a choice, each with how much of it there is."""

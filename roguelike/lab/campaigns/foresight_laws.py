@@ -26,9 +26,10 @@ from roguelike.lab.campaigns.foresight_law import Chances, held, reveal, untrue
 from roguelike.lab.campaigns.turn_law import TurnLaw, playing, shortfall
 from roguelike.lab.heroes import send_to
 from roguelike.mapgen.depths import DEPTHS
-from roguelike.raws.catalog import Catalog, catalog_in_force
+from roguelike.raws.catalog import catalog_in_force
 from roguelike.systems.visibility import look_around
 from roguelike.world import changes, ecs, space, spawning
+from roguelike.world.catalog import Catalog
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import NOBODY, Cause, Game, Single
 from roguelike.world.terrain import Tile
@@ -72,7 +73,6 @@ def kindle(game: Game, rng: Stream, spots: Sequence[Point]) -> list[int]:
 
 def _hazards(game: Game) -> Sequence[str]:
     """List the fires and clouds."""
-    assert isinstance(game.content, Catalog)
     return _hazards_of(game.content)
 
 
@@ -108,10 +108,9 @@ def _wound(game: Game, creature: int, rng: Stream) -> None:
 
 def _afflict(game: Game, creature: int, rng: Stream) -> None:
     """Let any status begin on a creature, if it is still there."""
-    assert isinstance(game.content, Catalog)
     if creature in game.dead or space.point_of(creature) is None:
         return
-    name = rng.choice(sorted(game.content.compiled.statuses))
+    name = rng.choice(sorted(game.content.statuses))
     turns, strength = rng.between(1, MOST_STATUS_TURNS), rng.between(1, MOST_STRENGTH)
     game.push(Afflict(name, turns, strength), Single(creature), NOBODY, WHY)
     dispatch.drain(game)
@@ -230,7 +229,7 @@ def _swap(session: Session, rng: Stream) -> acting.Action:
 def _throw(session: Session, rng: Stream) -> acting.Action:
     """Throw any item, mostly one that breaks."""
     known = _catalog(session.game)
-    made = [name for name in known.names("items") if name not in known.compiled.generated]
+    made = [name for name in known.names("items") if name not in known.generated]
     breaks = [name for name in _with_part(known, "items", magic.Use) if name in made]
     item = _given(session, rng.choice(breaks if rng.chance(60) else made))
     return Throw(item, _aim(session, rng))
@@ -262,7 +261,6 @@ def _wait(session: Session, rng: Stream) -> acting.Action:
 
 def _catalog(game: Game) -> Catalog:
     """Return the data that is played."""
-    assert isinstance(game.content, Catalog)
     return game.content
 
 

@@ -16,11 +16,12 @@ from roguelike.lab.campaigns.campaign import Verdict, campaign
 from roguelike.lab.campaigns.spoilt_files import garbled, spoilt
 from roguelike.mapgen import prefab
 from roguelike.practice.boards import boards
-from roguelike.raws.catalog import Catalog, load_catalog, sources_for
+from roguelike.raws.catalog import load_catalog, sources_for
 from roguelike.raws.faults import DataError
 from roguelike.raws.packs import files_of
 from roguelike.store import invariants
 from roguelike.toolkit.manual import setting
+from roguelike.world.catalog import Catalog
 
 TURNS = 8
 

@@ -24,9 +24,10 @@ from roguelike.lab.campaigns.foresight_laws import KINDS, WHY, chosen, scene
 from roguelike.lab.campaigns.turn_law import has_left, turn_played
 from roguelike.lab.heroes import equip
 from roguelike.mapgen.depths import DEPTHS
-from roguelike.raws.catalog import Catalog, catalog_in_force
+from roguelike.raws.catalog import catalog_in_force
 from roguelike.world import changes, ecs, figures, known_level, perception, space
-from roguelike.world.game import NOBODY, Content, Game
+from roguelike.world.catalog import Catalog
+from roguelike.world.game import NOBODY, Game
 
 LIVES = 8
 """How often a fight is played."""
@@ -71,7 +72,7 @@ def present(game: Game) -> list[int]:
 
 
 @contextmanager
-def another(saved: bytes, content: Content) -> Iterator[Game]:
+def another(saved: bytes, content: Catalog) -> Iterator[Game]:
     """Yield the game of a snapshot, in a world of its own."""
     with ecs.passing_worlds():
         yield restore(read(saved), content)

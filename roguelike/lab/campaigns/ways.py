@@ -24,8 +24,9 @@ from roguelike.engine.session import Session
 from roguelike.lab.campaigns.campaign import Verdict, campaign
 from roguelike.mapgen.depths import DEPTHS
 from roguelike.mapgen.reach import reached
-from roguelike.raws.catalog import Catalog, catalog_in_force
+from roguelike.raws.catalog import catalog_in_force
 from roguelike.world import changes, ecs, perception, space
+from roguelike.world.catalog import Catalog
 from roguelike.world.game import Cause, Game
 from roguelike.world.level import Level
 from roguelike.world.terrain import Tile

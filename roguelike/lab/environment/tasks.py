@@ -20,8 +20,9 @@ from roguelike.practice.room import Practice
 from roguelike.puzzles import codes
 from roguelike.puzzles.making import make
 from roguelike.puzzles.puzzle import Puzzle
-from roguelike.raws.catalog import Catalog, catalog_in_force
+from roguelike.raws.catalog import catalog_in_force
 from roguelike.world import ecs
+from roguelike.world.catalog import Catalog
 
 DUNGEON, PUZZLE, NEW = "dungeon", "puzzle", "new puzzle"
 MOST_BOARDS = 2000
@@ -124,7 +125,7 @@ def _begun(board: Board, catalog: Catalog) -> Session:
 
 def _new_puzzle(seed: str, catalog: Catalog) -> Board:
     """Make a puzzle from a seed. Raises ValueError if none is found."""
-    recipes = quick(catalog.compiled.puzzle_recipes.values())
+    recipes = quick(catalog.puzzle_recipes.values())
     for number in range(MOST_BOARDS if recipes else 0):
         rng = Random(f"task/{seed}/{number}")
         found = make(rng, rng.choice(recipes), catalog)

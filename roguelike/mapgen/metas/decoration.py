@@ -16,10 +16,11 @@ from roguelike.core.records import Record
 from roguelike.core.rng import Stream
 from roguelike.mapgen import noise
 from roguelike.mapgen.blueprint import Blueprint, Mask, Spawn
-from roguelike.mapgen.chain import SpawnTable, UnfitError
+from roguelike.mapgen.chain import UnfitError
 from roguelike.mapgen.metas import ends
 from roguelike.mapgen.reach import count_around, count_beside, is_whole, parts, path, shore
 from roguelike.mapgen.rect import Rect
+from roguelike.world.spawn_table import SpawnTable
 from roguelike.world.terrain import Tile
 
 NATURAL = np.isin(list(Tile), (Tile.FLOOR, Tile.GRASS, Tile.GRAVEL, Tile.SHALLOW_WATER))

@@ -30,9 +30,9 @@ from roguelike.core.records import Record
 from roguelike.core.rng import Stream, pick_weighted
 from roguelike.mapgen import noise
 from roguelike.mapgen.blueprint import FULL_SIZE, Band, Blueprint, Mask, Section, Spawn, Special
-from roguelike.mapgen.chain import SpawnTable
 from roguelike.mapgen.metas import ends
 from roguelike.mapgen.reach import bit, bypassable, count_beside, flood, rings, union
+from roguelike.world.spawn_table import SpawnTable
 from roguelike.world.terrain import Tile
 
 Region = NDArray[np.intp]

@@ -110,7 +110,7 @@ def _surely_pays(game: Game, entity: int, use: magic.Use, run: Run) -> bool:
             return False
         if "act" in stats_of(each).status.forbids:
             return False
-        begun = map(game.content.status, run.statuses.get(each, ()))
+        begun = [game.content.statuses[name] for name in run.statuses.get(each, ())]
         if any(status.good or status.serves for status in begun) or _may_spread(game, each):
             return False
     return True
@@ -187,7 +187,7 @@ def _is_more(change: Change) -> bool:
 def _charms_player(game: Game, seen: Forecast) -> bool:
     """Return whether a cast would charm the player, which is useless: nobody else chooses their actions."""
     statuses = seen.outcomes.get(game.player, Outcome()).statuses
-    return any(game.content.status(name).serves for name in statuses)
+    return any(game.content.statuses[name].serves for name in statuses)
 
 
 def _hurts_a_master(game: Game, entity: int, seen: Forecast) -> bool:
@@ -274,13 +274,13 @@ def harm_of(game: Game, entity: int, outcome: Outcome) -> float:
 
 def _sign(game: Game, name: str) -> int:
     """Return 1 for a status that does harm, -1 for one that does good, 0 for one that does neither by itself."""
-    status = game.content.status(name)
+    status = game.content.statuses[name]
     return 0 if status.slight else -1 if status.good else 1
 
 
 def _news(game: Game, entity: int, name: str, turns: int) -> float:
     """Return the share of a status's turns that are new to its target; 0.0 if it is at most LEAST_NEWS."""
-    if game.content.status(name).stacking in ("add", "extend"):
+    if game.content.statuses[name].stacking in ("add", "extend"):
         return 1.0
     left = [ecs.get(each, Duration).turns for each in running(entity, name)]
     share = 1.0 - max(left, default=0) / max(1, turns)

@@ -235,7 +235,7 @@ def harms(game: Game, stats: actors.DerivedStats, effect: Effect) -> bool:
         case Confuse():
             return True
         case Afflict(status=name):
-            status = game.content.status(name)
+            status = game.content.statuses[name]
             laid_low = (
                 status.tick == "damage"
                 or moving.STAGGERS in status.flags
@@ -243,6 +243,6 @@ def harms(game: Game, stats: actors.DerivedStats, effect: Effect) -> bool:
             )
             return laid_low and name not in stats.blessing.proof
         case elements.Kindle(hazard=name):
-            return any(harms(game, stats, each) for each in game.content.hazard(name).effects)
+            return any(harms(game, stats, each) for each in game.content.hazards[name].effects)
         case _:
             return False

@@ -6,8 +6,8 @@ from roguelike.components.looks import Renderable
 from roguelike.devices.painting.ground_table import THEMES
 from roguelike.devices.painting.letters import INKS, LEAST_INK, coverage, icon
 from roguelike.devices.painting.tiles import PAINTERS, noise
-from roguelike.raws.catalog import Catalog
 from roguelike.toolkit.palette import palette
+from roguelike.world.catalog import Catalog
 
 
 def test_there_is_noise_for_a_tile_anywhere_on_a_map() -> None:
@@ -33,7 +33,7 @@ def test_ground_as_letters_is_never_a_question_mark() -> None:
 
 def test_an_icon_says_no_more_than_the_name_that_is_known(catalog: Catalog) -> None:
     """All that are called the same while unidentified look the same; a thing without an icon is a letter."""
-    for names in catalog.compiled.alike.values():
+    for names in catalog.alike.values():
         parts = [part for name in names for part in catalog.templates("items", name)]
         assert len({part.icon for part in parts if type(part) is Renderable}) == 1, names
     named = {

@@ -320,7 +320,7 @@ def test_a_bolt_that_flies_on_through_the_dead_is_told_and_counted_as_one_cast()
 
 @pytest.mark.parametrize("name", ["begins", "ends", "warning"])
 def test_of_many_who_are_charmed_it_speaks_as_of_many(name: str) -> None:
-    template = getattr(catalog().status("Charmed"), name)
+    template = getattr(catalog().statuses["Charmed"], name)
     wolves, rat = Noun("wolves", 1, plural=True), Noun("rat", 2)
     many, one = (Message(template, (noun,)).text for noun in (wolves, rat))
     assert many.startswith("The wolves ")

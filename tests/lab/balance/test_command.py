@@ -20,7 +20,7 @@ from roguelike.commands import processes
 from roguelike.engine.session import Session
 from roguelike.lab.balance import figures_file, playing
 from roguelike.lab.bots import roster
-from roguelike.raws.catalog import Catalog
+from roguelike.world.catalog import Catalog
 from tests.command import run as program
 from tests.terminal import Screen
 

@@ -8,9 +8,9 @@ from roguelike.engine.session import Session
 from roguelike.engine.state.snapshot import state_hash
 from roguelike.lab.balance.playing import BREAK_TURNS, Recorder, play_game
 from roguelike.lab.bots.roster import make_bot
-from roguelike.raws.catalog import Catalog
 from roguelike.testing import Arena
 from roguelike.world import changes, ecs
+from roguelike.world.catalog import Catalog
 from roguelike.world.game import Cause
 from tests.rooms import component, inflict
 

@@ -22,9 +22,9 @@ from roguelike.lab.balance.spawns import (
     turned_up,
 )
 from roguelike.lab.balance.tables import MEAL_TURNS
-from roguelike.raws.catalog import Catalog
 from roguelike.testing.catalogs import catalog_for
 from roguelike.world import ecs, figures
+from roguelike.world.catalog import Catalog
 
 PROMISED_SEEDS = 500
 TELLING = 48
@@ -166,7 +166,7 @@ def test_whoever_is_only_summoned_turns_up_with_the_summoner(catalog: Catalog) -
 
 def test_an_enchanted_thing_speaks_for_what_it_was_made_from() -> None:
     catalog = catalog_for(None)
-    made = next(iter(catalog.compiled.generated.values()))
+    made = next(iter(catalog.generated.values()))
     holding = Holding(3, "somewhere")
     holding.lying[made.name] = 2
     found = turned_up(catalog, [holding])["items"]

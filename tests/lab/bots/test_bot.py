@@ -12,9 +12,9 @@ from roguelike.engine.session import Report, Session
 from roguelike.lab.bots import retreat, roaming
 from roguelike.lab.bots.bot import OFTEN, Bot, Lessons
 from roguelike.lab.bots.roster import make_bot
-from roguelike.raws.catalog import Catalog
 from roguelike.testing import Arena
 from roguelike.world import ecs
+from roguelike.world.catalog import Catalog
 from roguelike.world.terrain import Tile
 from tests.lab.bots.playing import LUCK
 

@@ -12,9 +12,9 @@ from roguelike.engine.session import Session
 from roguelike.lab.bots import appraisal, item_habits, retreat, shopping
 from roguelike.lab.bots.roster import make_bot
 from roguelike.lab.simulate import simulate
-from roguelike.raws.catalog import Catalog
 from roguelike.testing import Arena
 from roguelike.world import ecs
+from roguelike.world.catalog import Catalog
 from roguelike.world.terrain import Tile
 from tests.lab.bots.playing import hunted, played
 

@@ -18,9 +18,9 @@ from roguelike.lab.bots.bot import Bot
 from roguelike.lab.bots.roster import BOTS, make_bot, taste_of
 from roguelike.lab.bots.taste import TASTES, liked_origin, of_item
 from roguelike.lab.campaigns.marks import marks
-from roguelike.raws.catalog import Catalog
 from roguelike.testing import Arena
 from roguelike.world import ecs
+from roguelike.world.catalog import Catalog
 from roguelike.world.terrain import Tile
 from tests.lab.bots.playing import hunted
 

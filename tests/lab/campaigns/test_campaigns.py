@@ -23,8 +23,8 @@ from roguelike.lab.campaigns.foresight_law import done
 from roguelike.lab.campaigns.intents import APART, BROKE, HELD, LEAST_SHARE
 from roguelike.lab.campaigns.mutated_data import _spoil
 from roguelike.lab.fleet import Fleet, Work, all_of
-from roguelike.raws.catalog import Catalog
 from roguelike.world import ecs
+from roguelike.world.catalog import Catalog
 from tests.terminal import Screen
 
 every_campaign = pytest.mark.parametrize("campaign", CAMPAIGNS.values(), ids=list(CAMPAIGNS))

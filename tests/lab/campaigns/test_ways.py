@@ -5,8 +5,8 @@ import pytest
 from roguelike.engine.play import dungeon
 from roguelike.lab.campaigns.campaign import verdicts
 from roguelike.lab.campaigns.ways import open_ground, send_away, trial, with_locks_open
-from roguelike.raws.catalog import Catalog
 from roguelike.testing.catalogs import catalog_for
+from roguelike.world.catalog import Catalog
 from roguelike.world.terrain import Tile
 from tests.bargains import bargaining_in, raws
 

@@ -9,7 +9,7 @@ from roguelike.core import data_path
 from roguelike.mapgen import prefab
 from roguelike.mapgen import prefab as arrangement
 from roguelike.practice import boards
-from roguelike.raws.catalog import Catalog
+from roguelike.world.catalog import Catalog
 
 PAGE = (data_path.data_folder() / "manual" / "drawing.md").read_text(encoding="utf-8")
 CODE = re.compile(r"(?:^    .*\n|^\n(?=    ))+", re.MULTILINE)

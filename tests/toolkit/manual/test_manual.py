@@ -14,13 +14,13 @@ from roguelike.commands.manual import as_text
 from roguelike.components.looks import Renderable
 from roguelike.core import data_path
 from roguelike.lab.command_list import COMMANDS
-from roguelike.raws.catalog import Catalog
 from roguelike.store import location
 from roguelike.toolkit.keymap import ACTIONS, Keymap
 from roguelike.toolkit.manual import setting
 from roguelike.toolkit.manual.checking import ManualError, check_manual
 from roguelike.toolkit.options import _CHOICES
 from roguelike.toolkit.palette import VARIANTS, palette
+from roguelike.world.catalog import Catalog
 from tests.packs import LAMPLIGHTERS, pack
 
 MANUAL = data_path.data_folder() / "manual"

@@ -13,12 +13,12 @@ import pytest
 
 from roguelike.devices.headless import text_rows
 from roguelike.engine.session import Session
-from roguelike.raws.catalog import Catalog
 from roguelike.testing import Pilot
 from roguelike.toolkit import widgets
 from roguelike.toolkit.asked import Nth
 from roguelike.toolkit.rows import Line
 from roguelike.ui.screens.play import Play
+from roguelike.world.catalog import Catalog
 from tests.fights import FIGHTS, fight_at
 
 MOST_IN_PANEL, MOST_ON_SCREEN = 40, 150
