@@ -10,7 +10,6 @@ import pytest
 
 from roguelike.actions import acting, bargaining, carrying, moving, spell_use
 from roguelike.components import spatial, vitals
-from roguelike.effects.foresight.rehearsal import rehearse
 from roguelike.engine.foreseeing.aiming import aimable, foresee
 from roguelike.engine.views import choices
 from roguelike.engine.views.items import items_underfoot
@@ -19,7 +18,7 @@ from roguelike.store import invariants
 from roguelike.testing import Arena
 from roguelike.world import changes, factions
 from roguelike.world.terrain import Tile
-from tests.bargains import agree, bargaining_in, bump, group, names, raws, terms_of
+from tests.bargains import agree, bargaining_in, bump, group, names, terms_of
 from tests.rooms import component, do, fingerprint, of, unchanged
 
 ALTAR = "#####\n#@A.#\n#####"
@@ -171,18 +170,6 @@ def test_who_takes_one_of_several_loses_the_others() -> None:
         assert place_view(arena.game, (2, 1)).words == ()
 
 
-def test_taking_one_of_several_is_undone_whole() -> None:
-    with bargaining_in("######\n#@!?d#\n######") as arena:
-        group(arena, *(arena.find(name) for name in ("Health Potion", "Mana Potion", "Dagger")))
-        arena.move(1, 0)
-        with unchanged(arena):
-
-            def take() -> None:
-                do(arena, carrying.PickUp())
-
-            rehearse(arena.game, take, arena.game.rng, lambda *_: None)
-
-
 def test_a_thing_with_a_price_is_asked_about_and_paid_for() -> None:
     with bargaining_in("#####\n#@d.#\n#####") as arena:
         dagger = arena.find("Dagger")
@@ -213,10 +200,6 @@ def test_creatures_make_no_bargains() -> None:
             do(arena, bargaining.Agree(arena.find("Stone Altar"), "Give blood"), rat),
             acting.Refused,
         )
-
-
-def test_the_catalogue_of_these_rooms_is_sound() -> None:
-    assert {"Stone Altar", "Secret Door"} <= {row["name"] for row in raws()["props"]}
 
 
 # --- what is told beforehand

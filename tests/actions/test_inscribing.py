@@ -1,13 +1,11 @@
 """Runes on known spells: what each makes of a spell, sockets, refusals, the price of taking one off."""
 
-import json
 from typing import Any
 
 import pytest
 
 from roguelike.actions import acting, inscribing, item_use, spell_use
 from roguelike.components import magic, vitals
-from roguelike.core import data_path
 from roguelike.engine.session import Session
 from roguelike.engine.state.snapshot import state_hash
 from roguelike.engine.views import choices
@@ -149,15 +147,6 @@ def test_blood_is_paid_in_hit_points_and_never_to_the_death() -> None:
         with unchanged(arena):
             refused = arena.cast("Zap", (6, 3)).refused
             assert refused == "Blood Zap costs 2 health: you would not live to see it."
-
-
-def test_what_costs_a_share_of_all_mana_has_no_price_in_blood() -> None:
-    raws = json.loads((data_path.data_folder() / "spawns.json").read_text(encoding="utf-8"))
-    next(row for row in raws["spells"] if row["name"] == "Zap")["mana_share"] = 0.5
-    with Arena.from_ascii("####\n#@.#\n####", raws=raws) as arena:
-        arena.teach("Zap")
-        refused = arena.inscribe("Zap", "Blood Rune").refused
-        assert refused == "Zap has no fixed price in mana."
 
 
 def test_another_element_meets_another_resistance() -> None:
@@ -324,15 +313,6 @@ def test_a_spell_without_its_rune_is_shown_before_it_comes_off() -> None:
         assert session.ask(choices.erasure_view, yesterday) == choices.InscriptionView(
             yesterday, None, lacking
         )
-
-
-def test_what_others_hold_on_to_is_shown_to_stay() -> None:
-    with hall("Zap") as arena:
-        component(arena.player, vitals.Pools).level = 12
-        for rune in ("Leaping Rune", "Wide Rune"):
-            arena.inscribe("Zap", rune)
-        reason = inscribing.why_not_erased(arena.game, arena.player, "Zap", "Leaping Rune")
-        assert reason.endswith("Zap has no blast to widen.")
 
 
 def test_what_costs_a_share_of_all_mana_is_shown_at_its_price_before_a_rune_is_inscribed() -> None:

@@ -105,26 +105,28 @@ def test_natural_attacks_take_turns_by_chance(draw: Draw) -> None:
     assert names == {"bite", "left claw", "right claw"}
 
 
-def test_a_wielded_weapon_replaces_claws(draw: Draw) -> None:
-    arena = draw("#####\n#@r.#\n#####")
-    rat = arena.find("Rat")
-    arena.equip(rat, "Needle")
-    assert of(arena.melee(arena.player, by=rat).trace, changes.Rolled)[0].cause.what == "Needle"
+@pytest.mark.parametrize(
+    ("who", "weapon", "means"), [("Rat", "Needle", "Needle"), ("Goblin", "Sling", "fist")]
+)
+def test_a_wielded_weapon_replaces_claws_and_a_missile_weapon_does_not(
+    draw: Draw, who: str, weapon: str, means: str
+) -> None:
+    arena = draw("#####\n#@x.#\n#####", {"x": who})
+    rat = arena.find(who)
+    arena.equip(rat, weapon)
+    assert of(arena.melee(arena.player, by=rat).trace, changes.Rolled)[0].cause.what == means
 
 
-def test_a_missile_weapon_adds_nothing_to_blows(draw: Draw) -> None:
-    arena = draw(PAIR)
-    arena.equip(arena.player, "Sling")
-    assert of(arena.melee(arena.find("Ogre")).trace, changes.Rolled)[0].cause.what == "fist"
-
-
-def test_a_proc_lands_on_the_victim(draw: Draw) -> None:
+@pytest.mark.parametrize(("natural", "statuses"), [(18, {"Damage Over Time": 5}), (0, {})])
+def test_a_proc_lands_on_the_victim_of_a_hit(
+    draw: Draw, natural: int, statuses: dict[str, int]
+) -> None:
     arena = draw(PAIR)
     arena.equip(arena.player, "Fang")
     ogre = arena.find("Ogre")
-    arena.game.rng = Fixed(18)
+    arena.game.rng = Fixed(natural)
     arena.melee(ogre)
-    assert arena.statuses(ogre) == {"Damage Over Time": 5}
+    assert arena.statuses(ogre) == statuses
     assert arena.statuses(arena.player) == {}
 
 
@@ -138,15 +140,6 @@ def test_a_proc_may_land_on_the_wielder(draw: Draw) -> None:
     assert arena.hp(arena.player) == 13
 
 
-def test_no_proc_without_a_hit(draw: Draw) -> None:
-    arena = draw(PAIR)
-    arena.equip(arena.player, "Fang")
-    ogre = arena.find("Ogre")
-    arena.game.rng = Fixed(0)
-    arena.melee(ogre)
-    assert arena.statuses(ogre) == {}
-
-
 def test_a_proc_on_one_who_dies_of_the_blow_is_lost(draw: Draw) -> None:
     arena = draw("#####\n#@g.#\n#####")
     arena.equip(arena.player, "Fang")
@@ -158,18 +151,15 @@ def test_a_proc_on_one_who_dies_of_the_blow_is_lost(draw: Draw) -> None:
     assert arena.xp(arena.player) == 100
 
 
-def test_melee_reaches_the_eight_neighbours(draw: Draw) -> None:
-    arena = draw("#####\n#ggg#\n#g@g#\n#ggg#\n#####")
-    for x in (1, 2, 3):
-        for y in (1, 2, 3):
-            if (x, y) != (2, 2):
-                assert arena.melee(arena.at(x, y)[0]).refused is None
-
-
-def test_further_off_is_out_of_reach(draw: Draw) -> None:
-    arena = draw("######\n#@.g.#\n######")
+def test_melee_reaches_the_eight_neighbours_and_nobody_else(draw: Draw) -> None:
+    arena = draw("######\n#ggg.#\n#g@gk#\n#ggg.#\n######")
+    around = [(x, y) for x in (1, 2, 3) for y in (1, 2, 3) if (x, y) != (2, 2)]
     with unchanged(arena):
-        assert arena.melee(arena.find("Goblin")).refused == "That is out of reach."
+        assert arena.melee(arena.find("Kobold")).refused == "That is out of reach."
+        component(arena.at(1, 1)[0], spatial.Position).depth = 9
+        assert arena.melee(arena.at(1, 1)[0]).refused is not None
+        component(arena.at(1, 1)[0], spatial.Position).depth = arena.game.depth
+    assert all(arena.melee(arena.at(*place)[0]).refused is None for place in around)
 
 
 def test_any_side_of_a_large_body_can_be_struck(draw: Draw) -> None:
@@ -195,11 +185,3 @@ def test_one_does_not_strike_oneself_nor_the_dead_nor_nobody(draw: Draw) -> None
     with unchanged(arena):
         for target in (arena.player, ogre, 0, 99_999):
             assert arena.melee(target).refused is not None
-
-
-def test_who_is_on_another_level_is_not_next_to_anyone(draw: Draw) -> None:
-    arena = draw(PAIR)
-
-    component(arena.find("Ogre"), spatial.Position).depth = 9
-    with unchanged(arena):
-        assert arena.melee(arena.find("Ogre")).refused is not None

@@ -134,17 +134,6 @@ def test_statuses_read_well_for_you_and_for_it(catalog: Catalog) -> None:
                 assert re.fullmatch(r"[A-Z][^{}\[\]|]*\.", text), text
 
 
-def test_dragons_are_spared_by_their_own_breath(catalog: Catalog) -> None:
-    assert catalog.spells["Acid Breath"].use.delivery.spares == "self"
-
-
-def test_mushrooms_spend_themselves(catalog: Catalog) -> None:
-    for name in ("Explode", "ConfusionCloud", "PoisonCloud"):
-        delivery = catalog.spells[name].use.delivery
-        assert (delivery.shape, delivery.range, delivery.radius) == ("self", 3, 3)
-        assert delivery.consumes_user
-
-
 def test_potions_and_scrolls_are_unidentified_until_used(
     catalog: Catalog, rows: dict[str, Any]
 ) -> None:
@@ -165,10 +154,6 @@ def test_both_spellings_of_effects_are_used(rows: dict[str, Any]) -> None:
     assert any("effects" in effects for effects in spelled)
     keys = {key for effects in spelled if "effects" not in effects for key in effects}
     assert keys <= {*EFFECTS, *DELIVERY_KEYS, *LOOKS_KEYS}
-
-
-def test_doors_are_shut(rows: dict[str, Any]) -> None:
-    assert [prop["door_open"] for prop in rows["props"] if "door_open" in prop] == [False]
 
 
 def test_the_file_keeps_its_layout() -> None:

@@ -9,7 +9,7 @@ from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
 from roguelike.world import ecs, perception
 from tests.data.test_spell_book import foreseen_lines, line
-from tests.halls import HALL, Stage, afflict, hazards_of, stage_of
+from tests.halls import HALL, Stage, afflict, stage_of
 from tests.pilot.test_golden import GOLDEN, compare
 from tests.rooms import component, do, unchanged
 
@@ -131,15 +131,6 @@ def test_staffs_fill_up_with_time_and_rods_do_not(stage: Stage) -> None:
     arena.wait(100)
     assert (arena.charges(staff), arena.charges(rod)) == (3, 4)
     assert ecs.get(staff, items.Charges).progress == 0
-
-
-def test_the_warding_scroll_lays_a_rune_that_sends_to_sleep(stage: Stage) -> None:
-    arena = stage("########\n#@.g...#\n########")
-    arena.use(arena.give(arena.player, "Warding Scroll"), (2, 1))
-    goblin = arena.find("Goblin")
-    assert len(hazards_of(arena, "Drowsy Rune")) == 1
-    arena.move(-1, 0, by=goblin)
-    assert arena.statuses(goblin) == {"Asleep": 8}
 
 
 def test_unknown_kinds_have_names_of_their_own_that_tell_nothing() -> None:

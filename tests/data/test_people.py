@@ -208,20 +208,6 @@ def test_the_locksmiths_cell_among_the_cells_tells_how_he_came_there(catalog: Ca
     assert 0 < cells < 12
 
 
-def test_it_is_foreseen_that_a_watchword_buys_peace() -> None:
-    with meeting("#####\n#@v.#\n#####") as arena:
-        ecs.get(arena.player, vitals.Pools).gold = 200
-        arena.game.standing["DarkElf"] = -40
-        arena.game.enter()
-        deal = bargaining.Agree(arena.find("Vessin the Deserter"), "Buy the watchword")
-        assert (
-            "the unsworn dark elves will let you be"
-            in foresee(arena.game, arena.player, deal).notes
-        )
-        do(arena, deal)
-        assert factions.stance(arena.game, "DarkElf", actors.PLAYER_FACTION) == "ignore"
-
-
 @pytest.mark.parametrize(
     ("who", "letter", "deal"),
     [

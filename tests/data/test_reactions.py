@@ -211,15 +211,6 @@ def test_a_fire_that_is_driven_over_grass_lights_it(stage: Stage) -> None:
     assert int(arena.game.level.tiles[4, 1]) == Tile.FLOOR
 
 
-def test_fire_hurts_on_entering_at_once(stage: Stage) -> None:
-    arena = stage("######\n#@.o.#\n######")
-    orc = arena.find("Orc")
-    inflict_at(arena, "kindle", (2, 1), hazard="Fire")
-    hp = arena.hp(orc)
-    arena.move(-1, 0, by=orc)
-    assert 2 <= hp - arena.hp(orc) <= 5
-
-
 def test_a_shove_into_fire_is_foreseen_as_hurting_at_once_and_later(stage: Stage) -> None:
     arena = stage(ROW)
     orc = arena.find("Orc")

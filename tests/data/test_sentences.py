@@ -234,18 +234,6 @@ def test_opposites_cancel(stage: Stage, first: str, second: str) -> None:
     assert arena.statuses(arena.player) == {}
 
 
-def test_sleepers_wake_when_hurt(stage: Stage) -> None:
-    arena = stage(LANE, minds=True, knows="Zap")
-    goblin = arena.find("Goblin")
-    afflict(arena, goblin, "Asleep", 30)
-    arena.wait(3)
-    assert arena.position(goblin) == (6, 1)
-    arena.cast("Zap", (6, 1))
-    assert arena.statuses(goblin) == {}
-    arena.wait(2)
-    assert arena.position(goblin) != (6, 1)
-
-
 @pytest.mark.parametrize(
     ("name", "element"), [("Burning", "water"), ("Burning", "cold"), ("Frozen", "fire")]
 )

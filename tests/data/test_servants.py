@@ -38,18 +38,6 @@ def test_the_summoned_fight_and_vanish_in_the_end(stage: Stage) -> None:
     assert arena.xp(arena.player) == xp
 
 
-def test_killing_ones_own_servants_gives_no_experience(stage: Stage) -> None:
-    arena = stage("##########\n#@.......#\n##########", knows=("Wolf at the Door", "Falling Sky"))
-    arena.cast("Wolf at the Door")
-    wolf = arena.find("Mangy Wolf")
-    arena.set_pools(wolf, hp=1)
-    assert arena.cast("Falling Sky", arena.position(wolf)).refused is None
-    assert not arena.alive(wolf)
-    assert arena.xp(arena.player) == 0
-    with pytest.raises(LookupError):
-        arena.find("Meat")
-
-
 def test_who_was_called_lends_no_mana(stage: Stage) -> None:
     """Three rats cost 3 mana; their 12 drunk up again would be mana without end."""
     arena = stage("##########\n#@.......#\n##########", knows=("Rat Chorus", "Borrowed Cup"))

@@ -7,7 +7,7 @@ from roguelike.engine.foreseeing.aiming import aimable, best_aims
 from roguelike.testing import Arena
 from roguelike.world.terrain import Tile
 from tests.halls import Stage, hazards_of, set_ground
-from tests.rooms import inflict, inflict_at, lost, unchanged
+from tests.rooms import inflict_at, lost, unchanged
 
 FOE = (7, 3)
 
@@ -18,17 +18,6 @@ def test_cold_bridges_water_and_fire_opens_it_again(stage: Stage) -> None:
     assert [int(arena.game.level.tiles[x, 1]) for x in (3, 4, 5)] == [Tile.ICE] * 3
     assert arena.cast("Hearth Unbound", (4, 1)).refused is None
     assert int(arena.game.level.tiles[4, 1]) == Tile.SHALLOW_WATER
-
-
-def test_lightning_runs_through_water(stage: Stage) -> None:
-    arena = stage("###########\n#@..,g,,o.#\n###########")
-    set_ground(arena, "shallow water", (5, 1), (8, 1))
-    arena.teach("Storm's Favourite")
-    foreseen = arena.forecast("Storm's Favourite")
-    assert arena.cast("Storm's Favourite").refused is None
-    orc = arena.find("Orc")
-    assert arena.hp(orc) < 200
-    assert foreseen.outcomes[orc].damage[0] > 0
 
 
 def test_fire_takes_to_grass_and_the_forecast_knows(stage: Stage) -> None:
@@ -65,29 +54,6 @@ def test_water_puts_out_fires_and_people(stage: Stage) -> None:
     arena.cast("Drench", FOE)
     assert "Burning" not in arena.statuses(goblin)
     assert len(hazards_of(arena, "Fire")) == 0
-
-
-def test_a_rune_spares_its_maker_and_not_the_others(stage: Stage) -> None:
-    arena = stage("#########\n#@.g....#\n#########", knows="Rune of Reproach")
-    assert arena.cast("Rune of Reproach", (2, 1)).refused is None
-    goblin = arena.find("Goblin")
-    assert (
-        arena.cast("Rune of Reproach", (2, 1)).refused == "There is magic on that ground already."
-    )
-    arena.move(1, 0)
-    assert len(hazards_of(arena, "Reproachful Rune")) == 1
-    arena.move(-1, 0)
-    arena.move(-1, 0, by=goblin)
-    assert len(hazards_of(arena, "Reproachful Rune")) == 0
-    assert arena.hp(goblin) < 200
-    assert arena.hp(arena.player) == 200
-
-
-def test_smoke_takes_the_sight_of_whoever_stands_in_it(stage: Stage) -> None:
-    arena = stage(knows="Pipe Smoke")
-    arena.cast("Pipe Smoke", FOE)
-    arena.wait(1)
-    assert "Blinded" in arena.statuses(arena.find("Goblin"))
 
 
 def test_fires_and_clouds_burn_out(stage: Stage) -> None:
@@ -146,13 +112,6 @@ def test_whoever_is_large_burns_once_of_however_many_tiles(burning: int) -> None
             assert 2 <= lost(arena.wait().trace, dragon) <= 5, turn
 
 
-def test_acid_eats_a_door_beside_its_victim(stage: Stage) -> None:
-    arena = stage("########\n#..@g+.#\n########", knows="Corroding Touch")
-    assert arena.cast("Corroding Touch", (4, 1)).refused is None
-    with pytest.raises(LookupError):
-        arena.find("Door")
-
-
 DOORWAY = "#########\n#...#...#\n#.@.+.g.#\n#...#...#\n#########"
 
 
@@ -199,10 +158,3 @@ def test_a_touch_is_offered_at_every_neighbour_and_closed_doors_to_all(stage: St
     assert best_aims(arena.game, spell_use.Cast("Corroding Touch")) == [(2, 2)]
     assert (3, 2) in aimable(arena.game, spell_use.Cast("Vitriol"))
     assert not {(0, 1), (3, 3)} & set(aimable(arena.game, spell_use.Cast("Vitriol")))
-
-
-def test_a_mark_makes_wounds_half_as_deep_again(stage: Stage) -> None:
-    arena = stage(knows="Long Shadow")
-    goblin = arena.find("Goblin")
-    arena.cast("Long Shadow", FOE)
-    assert lost(inflict(arena, "damage", goblin, amount=6), goblin) == 9

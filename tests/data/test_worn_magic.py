@@ -92,16 +92,6 @@ def test_rings_restore_health_and_mana(stage: Stage, name: str, pool: str, every
     assert getattr(arena, pool)(arena.player) == start + 4
 
 
-def test_a_ring_halves_fire(stage: Stage) -> None:
-    arena = stage(HALL)
-    goblin = arena.find("Goblin")
-    arena.equip(arena.player, "Ring of Embers")
-    arena.give(goblin, "Fireball Scroll")
-    scroll = arena.give(goblin, "Fireball Scroll")
-    arena.use(scroll, (4, 3), by=goblin)
-    assert arena.hp(arena.player) == 190
-
-
 def test_a_ring_of_steady_feet_prevents_confusion(stage: Stage) -> None:
     arena = stage(HALL)
     arena.equip(arena.player, "Ring of Steady Feet")

@@ -17,7 +17,6 @@ from tests.rooms import (
     inflict_at,
     lost,
     of,
-    unchanged,
 )
 
 CORRIDOR = """
@@ -46,29 +45,26 @@ def test_rolls_within_the_dice(draw: Draw) -> None:
     assert amounts == {3, 4, 5, 6, 7}
 
 
-def test_hit_points_never_fall_below_zero(draw: Draw) -> None:
+@pytest.mark.parametrize(("amount", "left"), [(8, 1), (9, 0), (1000, 0)])
+def test_the_exact_remainder_kills_and_no_more_is_lost(draw: Draw, amount: int, left: int) -> None:
     arena = draw(CORRIDOR)
     goblin = arena.find("Goblin")
-    trace = inflict(arena, "damage", goblin, amount=1000)
-    assert arena.hp(goblin) == 0
-    assert lost(trace, goblin) == 9
-    assert deaths(trace) == [goblin]
+    trace = inflict(arena, "damage", goblin, amount=amount)
+    assert (arena.hp(goblin), lost(trace, goblin)) == (left, 9 - left)
+    assert deaths(trace) == ([] if left else [goblin])
+    assert arena.alive(goblin) is bool(left)
 
 
-def test_the_exact_remainder_kills_and_one_less_does_not(draw: Draw) -> None:
-    for amount, survives in ((8, True), (9, False)):
-        arena = draw(CORRIDOR)
-        goblin = arena.find("Goblin")
-        inflict(arena, "damage", goblin, amount=amount)
-        assert arena.alive(goblin) is survives
-
-
-def test_who_is_dead_is_not_hurt_again(draw: Draw) -> None:
-    arena = draw(CORRIDOR)
+def test_the_dead_and_things_are_neither_hurt_nor_healed_nor_moved(draw: Draw) -> None:
+    arena = draw("######\n#@g!+#\n######")
     goblin = arena.find("Goblin")
-    first = inflict(arena, "damage", (goblin, goblin), amount=9)
-    assert deaths(first) == [goblin]
-    assert inflict(arena, "damage", goblin, amount=9) == []
+    assert deaths(inflict(arena, "damage", (goblin, goblin), amount=9)) == [goblin]
+    for target in (goblin, arena.find("Health Potion"), arena.find("Door")):
+        assert inflict(arena, "damage", target, amount=9) == []
+        assert inflict(arena, "heal", target, amount=9) == []
+        assert inflict(arena, "knockback", target, by=arena.player, tiles=3) == []
+    assert not arena.alive(goblin)
+    assert arena.alive(arena.find("Health Potion"))
 
 
 def test_two_deadly_wounds_at_once_kill_once(draw: Draw) -> None:
@@ -117,13 +113,6 @@ def test_the_invulnerable_lose_nothing(draw: Draw) -> None:
     trace = inflict(arena, "damage", arena.player, amount=1000)
     assert arena.hp(arena.player) == 30
     assert of(trace, changes.PoolChanged) == []
-
-
-def test_things_are_not_hurt(draw: Draw) -> None:
-    arena = draw("#####\n#@!+#\n#####")
-    potion, door = arena.find("Health Potion"), arena.find("Door")
-    assert inflict(arena, "damage", (potion, door), amount=9) == []
-    assert arena.alive(potion)
 
 
 def test_blood_falls_where_the_victim_stands_once(draw: Draw) -> None:
@@ -215,41 +204,12 @@ def test_the_healthy_gain_nothing(draw: Draw) -> None:
     assert [type(c) for c in inflict(arena, "heal", arena.player, amount=5)] == [changes.Fizzled]
 
 
-def test_a_potion_heals_eight(draw: Draw) -> None:
-    arena = draw(PAIR)
-    arena.set_pools(arena.player, hp=10)
-    potion = arena.give(arena.player, "Health Potion")
-    result = arena.use(potion)
-    assert result.refused is None
-    assert arena.hp(arena.player) == 18
-    assert arena.inventory() == []
-
-
 def test_mana_is_restored_and_stops_at_the_maximum(draw: Draw) -> None:
     arena = draw(PAIR)
     arena.set_pools(arena.player, mana=1)
     potion = arena.give(arena.player, "Mana Potion")
     arena.use(potion)
     assert arena.mana(arena.player) == 4
-
-
-def test_mana_for_who_has_all_changes_nothing(draw: Draw) -> None:
-    arena = draw(PAIR, knows="Well")
-    with unchanged(arena):
-        assert arena.cast("Well").refused == "Your mana is already full."
-
-
-def test_the_dead_are_not_healed(draw: Draw) -> None:
-    arena = draw(PAIR)
-    goblin = arena.find("Goblin")
-    inflict(arena, "damage", goblin, amount=9)
-    assert inflict(arena, "heal", goblin, amount=9) == []
-    assert not arena.alive(goblin)
-
-
-def test_things_are_not_healed(draw: Draw) -> None:
-    arena = draw("####\n#@!#\n####")
-    assert inflict(arena, "heal", arena.find("Health Potion"), amount=9) == []
 
 
 TWO = "######\n#@g..#\n######"

@@ -2,7 +2,6 @@
 
 import pytest
 
-from roguelike.actions import acting, item_use
 from roguelike.components import actors, items, vitals
 from roguelike.testing import Arena
 from roguelike.world import ecs, factions
@@ -12,7 +11,6 @@ from tests.rooms import (
     begun,
     component,
     deaths,
-    do,
     ended,
     inflict,
     inflict_at,
@@ -23,21 +21,17 @@ from tests.rooms import (
 PAIR = "######\n#@o..#\n######"
 
 
-def test_draining_gives_what_it_took_and_no_more(draw: Draw) -> None:
+@pytest.mark.parametrize(("had", "amount", "back"), [(3, 8, 3), (99, 1, 1)])
+def test_draining_gives_what_it_took_and_no_more(
+    draw: Draw, had: int, amount: int, back: int
+) -> None:
     arena = draw(PAIR)
     arena.set_pools(arena.player, hp=10)
     ogre = arena.find("Ogre")
-    arena.set_pools(ogre, hp=3)
-    inflict(arena, "drain", ogre, by=arena.player, amount=8)
-    assert arena.hp(arena.player) == 13
-    assert not arena.alive(ogre)
-
-
-def test_a_single_point_is_worth_draining(draw: Draw) -> None:
-    arena = draw(PAIR)
-    arena.set_pools(arena.player, hp=10)
-    inflict(arena, "drain", arena.find("Ogre"), by=arena.player, amount=1)
-    assert arena.hp(arena.player) == 11
+    arena.set_pools(ogre, hp=had)
+    inflict(arena, "drain", ogre, by=arena.player, amount=amount)
+    assert arena.hp(arena.player) == 10 + back
+    assert arena.alive(ogre) is (had > amount)
 
 
 def test_nobody_drains_themselves_or_the_dead(draw: Draw) -> None:
@@ -106,20 +100,6 @@ def test_an_end_before_time_gives_the_ticks_back(draw: Draw) -> None:
     inflict(arena, "slow", ogre, penalty=10)
     inflict(arena, "cleanse", ogre)
     assert component(ogre, actors.Initiative).due == 8
-
-
-def test_recharging_asks_for_a_spent_rod_and_fills_it(draw: Draw) -> None:
-    arena = draw(PAIR)
-    rod = arena.give(arena.player, "Wand of Sparks")
-    filler = arena.give(arena.player, "Filling Rod")
-    assert arena.use(filler).refused == "You have nothing that it could be used on."
-    arena.use(rod, (2, 1))
-    assert arena.charges(rod) == 1
-    asked = do(arena, item_use.UseItem(filler))
-    assert isinstance(asked, acting.Ask)
-    assert (asked.what, asked.items) == ("item", (rod,))
-    assert do(arena, item_use.UseItem(filler, None, rod)) == acting.Done()
-    assert arena.charges(rod) == 2
 
 
 # --- the summoned

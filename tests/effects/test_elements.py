@@ -9,7 +9,7 @@ from roguelike.effects.foresight.rehearsal import rehearsing
 from roguelike.raws.catalog import load_catalog
 from roguelike.raws.faults import DataError
 from roguelike.testing import Arena
-from roguelike.world import ecs, space
+from roguelike.world import ecs
 from roguelike.world.terrain import Tile
 from tests.rooms import Draw, deaths, inflict, inflict_at, lost, rules, unchanged
 
@@ -55,20 +55,6 @@ def test_an_unknown_element_does_nothing(draw: Draw) -> None:
         inflict_at(arena, "touch", (-5, 99), element="heat")
 
 
-def test_a_spell_with_an_element_touches_the_ground(draw: Draw) -> None:
-    arena = draw('#######\n#@.g""#\n#######', knows="Singe")
-    result = arena.cast("Singe", (3, 1))
-    assert (4, 1) in fires(arena)
-    assert lost(result.trace, arena.find("Goblin")) == 2
-    assert any("grass" in line for line in result.log)
-
-
-def test_fire_may_be_aimed_at_grass_without_an_enemy(draw: Draw) -> None:
-    arena = draw(FIELD, knows="Singe")
-    assert arena.forecast("Singe", (4, 2)).refused is None
-    assert arena.cast("Singe", (4, 2)).refused is None
-
-
 def test_frost_bridges_water(draw: Draw) -> None:
     arena = draw("#######\n#@~~g.#\n#######", knows="Chill")
     assert arena.move(1, 0).refused == "Deep water is in the way."
@@ -82,15 +68,6 @@ def test_frost_puts_a_blaze_out(draw: Draw) -> None:
     inflict_at(arena, "kindle", (4, 1), hazard="Blaze")
     inflict_at(arena, "touch", (4, 1), element="frost")
     assert fires(arena) == {}
-
-
-def test_rot_eats_a_door(draw: Draw) -> None:
-    arena = draw("######\n#@.+.#\n######", knows="Dissolve")
-    door = arena.find("Door")
-    inflict_at(arena, "touch", (3, 1), element="rot")
-    assert not arena.alive(door)
-    assert arena.game.level.transparent[3, 1]
-    assert arena.game.level.is_free((3, 1))
 
 
 def test_a_spark_runs_through_connected_water(draw: Draw) -> None:
@@ -220,19 +197,6 @@ def test_a_reaction_of_nobody_is_named(row: dict[str, object], said: str) -> Non
         load_catalog([raws])
     assert 'reactions "Odd one"' in str(caught.value)
     assert said in str(caught.value)
-
-
-def test_a_fire_burns_on_whose_maker_is_gone(draw: Draw) -> None:
-    arena = draw("#####\n#@.g#\n#####")
-    goblin = arena.find("Goblin")
-    inflict_at(arena, "kindle", (1, 1), hazard="Blaze", turns=5)
-    ((_, blaze),) = ecs.with_component(hazards.Hazard)
-    blaze.source = goblin
-    space.take_up(arena.game, goblin)
-    ecs.delete(goblin)
-    before = arena.hp(arena.player)
-    spreading.run_hazards(arena.game)
-    assert arena.hp(arena.player) < before
 
 
 def test_a_fire_burns_on_when_its_maker_is_dead_and_buried(draw: Draw) -> None:

@@ -76,15 +76,6 @@ def test_what_is_known_or_not_carried_cannot_be_chosen(draw: Draw) -> None:
     assert "Identify Scroll" in arena.inventory()
 
 
-def test_identify_with_nothing_unknown_is_refused_and_kept(draw: Draw) -> None:
-    arena = draw(ALONE)
-    arena.identify("Identify Scroll")
-    scroll = arena.give(arena.player, "Identify Scroll")
-    arena.give(arena.player, "Rations")
-    with unchanged(arena):
-        assert arena.use(scroll).refused == "You have nothing that it could be used on."
-
-
 def test_a_rod_of_naming_spends_charges_only_when_it_names(draw: Draw) -> None:
     arena = draw(ALONE)
     rod = arena.give(arena.player, "Rod of Naming")
@@ -137,33 +128,11 @@ def inflict_on_item(arena: Arena, kind: str, item: int) -> None:
 # --- books
 
 
-def test_a_book_teaches_and_is_spent(draw: Draw) -> None:
-    arena = draw(ALONE)
-    arena.use(arena.give(arena.player, "Beginner's Magic"))
-    assert arena.known_spells() == ["Zap"]
-    assert arena.inventory() == []
-
-
-def test_what_is_known_is_not_learned_twice_and_the_book_kept(draw: Draw) -> None:
-    arena = draw(ALONE, knows="Zap")
-    book = arena.give(arena.player, "Beginner's Magic")
-    assert arena.use(book).refused == "You already know Zap."
-    assert arena.known_spells() == ["Zap"]
-    assert arena.inventory() == ["Beginner's Magic"]
-
-
 def test_hotkeys_keep_the_order_of_learning(draw: Draw) -> None:
     arena = draw(ALONE)
     for book in ("Venom 101", "Beginner's Magic", "Arachnophilia 101"):
         arena.use(arena.give(arena.player, book))
     assert arena.known_spells() == ["Venom", "Zap", "Web"]
-
-
-def test_a_learned_spell_can_be_cast(draw: Draw) -> None:
-    arena = draw("#####\n#@g.#\n#####")
-    assert arena.cast("Zap", (2, 1)).refused == "You do not know the spell Zap."
-    arena.use(arena.give(arena.player, "Beginner's Magic"))
-    assert arena.cast("Zap", (2, 1)).refused is None
 
 
 def test_teaching_reaches_all_in_an_area_who_can_learn(draw: Draw) -> None:

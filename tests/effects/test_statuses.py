@@ -66,18 +66,6 @@ def test_attribute_bonuses_extend(draw: Draw) -> None:
 # --- what statuses cling to
 
 
-def test_things_have_no_statuses(draw: Draw) -> None:
-    arena = draw("######\n#@!+^#\n######")
-    for name in ("Health Potion", "Door", "Bear Trap"):
-        for kind, fields in (
-            ("slow", {"penalty": 1}),
-            ("confusion", {"turns": 2}),
-            ("damage_over_time", {"damage": 1}),
-            ("status", {"status": "Rooted"}),
-        ):
-            assert inflict(arena, kind, arena.find(name), **fields) == []
-
-
 def test_a_status_is_an_entity_bound_to_its_target(draw: Draw) -> None:
     arena = draw(PAIR, knows="Venom")
     goblin = arena.find("Goblin")
@@ -206,15 +194,6 @@ def test_the_faded_are_seen_from_beside_only(draw: Draw) -> None:
     assert senses.hostiles_in_view(arena.game) == [goblin]
 
 
-def test_a_forecast_does_not_show_the_faded(draw: Draw) -> None:
-    arena = draw("########\n#@..kg.#\n########", knows="Blast")
-    goblin = arena.find("Goblin")
-    inflict(arena, "status", goblin, status="Faded")
-    outcomes = arena.forecast("Blast", (4, 1)).outcomes
-    assert goblin not in outcomes
-    assert arena.find("Kobold") in outcomes
-
-
 def test_monsters_do_not_see_the_faded_player(draw: Draw) -> None:
     arena = draw("########\n#@...o.#\n########", minds=True)
     inflict(arena, "status", arena.player, status="Faded", turns=50)
@@ -261,14 +240,6 @@ def test_zero_damage_wakes_nobody(draw: Draw) -> None:
     assert "Asleep" in arena.statuses(ogre)
 
 
-def test_heat_ends_frozen(draw: Draw) -> None:
-    arena = draw(TWO)
-    ogre = arena.find("Ogre")
-    inflict(arena, "status", ogre, status="Frozen", turns=50)
-    assert ended(inflict(arena, "damage", ogre, amount=1, element="frost")) == []
-    assert ended(inflict(arena, "damage", ogre, amount=1, element="heat")) == ["Frozen"]
-
-
 def test_the_brittle_suffer_double(draw: Draw) -> None:
     arena = draw(TWO)
     ogre = arena.find("Ogre")
@@ -300,14 +271,6 @@ def due(arena: Arena, entity: int) -> int:
     """Return the tick at which somebody acts next."""
     initiative: actors.Initiative = component(entity, actors.Initiative)
     return initiative.due
-
-
-def test_web_slows_everyone_in_it_for_five_turns(draw: Draw) -> None:
-    arena = draw("########\n#@..gk.#\n########", knows="Web")
-    arena.cast("Web", (5, 1))
-    for name in ("Goblin", "Kobold"):
-        assert arena.statuses(arena.find(name)) == {"Slowed": 5}
-    assert arena.statuses(arena.player) == {}
 
 
 @pytest.mark.parametrize("whom", ["player", "monster"])

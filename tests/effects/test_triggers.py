@@ -3,30 +3,9 @@
 from collections import Counter
 from functools import partial
 
-import pytest
-
 from roguelike.components import spatial
 from roguelike.world import changes
 from tests.rooms import Draw, calls, component, deaths, inflict, inflict_at, lost, of
-
-
-@pytest.mark.parametrize(
-    ("trap", "harm"),
-    [("Bear Trap", 6), ("Stonefall Trap", 12), ("Landmine", 18), ("Watch Fire", 6)],
-)
-def test_a_trap_hurts_whoever_steps_on_it(draw: Draw, trap: str, harm: int) -> None:
-    arena = draw("######\n#@t..#\n######", {"t": trap})
-    result = arena.move(1, 0)
-    assert arena.position(arena.player) == (2, 1)
-    assert lost(result.trace, arena.player) == harm
-
-
-def test_nobody_beside_a_bear_trap_is_hurt(draw: Draw) -> None:
-    arena = draw("#####\n#@^k#\n#.g.#\n#####")
-    result = arena.move(1, 0)
-    assert lost(result.trace, arena.player) == 6
-    for name in ("Goblin", "Kobold"):
-        assert lost(result.trace, arena.find(name)) == 0
 
 
 def test_a_monster_that_steps_on_a_trap_is_the_one_hurt(draw: Draw) -> None:
@@ -36,17 +15,6 @@ def test_a_monster_that_steps_on_a_trap_is_the_one_hurt(draw: Draw) -> None:
     assert lost(result.trace, goblin) == 6
     assert lost(result.trace, arena.player) == 0
     assert arena.find("Goblin") == goblin
-
-
-def test_a_sprung_trap_is_gone(draw: Draw) -> None:
-    arena = draw("######\n#@^..#\n######")
-    trap = arena.find("Bear Trap")
-    result = arena.move(1, 0)
-    assert [change.entity for change in of(result.trace, changes.Removed)] == [trap]
-    assert not arena.alive(trap)
-    arena.move(1, 0)
-    arena.move(-1, 0)
-    assert arena.hp(arena.player) == 24
 
 
 def test_in_a_field_of_mines_each_goes_off_once_and_costs_no_more(draw: Draw) -> None:

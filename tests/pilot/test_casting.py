@@ -94,15 +94,6 @@ def test_a_neighbour_is_beside_one_and_not_two_tiles_away(room: Seat) -> None:
     assert person.shows("3 tiles away")
 
 
-def test_any_key_skips_the_animation_and_acts(room: Seat) -> None:
-    person, _ = aiming(room)
-    person.press("enter")
-    here = person.arena.position(person.arena.player)
-    assert here is not None
-    person.press("left")
-    assert person.arena.position(person.arena.player) == (here[0] - 1, here[1])
-
-
 def test_with_nobody_in_sight_a_spell_key_pressed_twice_harms_nobody(room: Seat) -> None:
     """Pressing a spell's key twice in an empty room must not harm its caster."""
     person = room(QUIET, zapper)

@@ -171,14 +171,6 @@ def test_exploring_rests_first_where_that_is_wished(room: Seat) -> None:
     assert person.arena.position(person.arena.player) != here
 
 
-def test_the_first_screen_names_the_houses(tmp_path: Path) -> None:
-    with Pilot(seed=11, saves=tmp_path, size=(120, 60)) as pilot:
-        pilot.press("n", "enter")
-        text = "\n".join(pilot.text)
-        for sign in ("PUB", "SMITH", "CLOTH", "BREWS", "TEMPLE"):
-            assert sign in text, sign
-
-
 @pytest.mark.parametrize("size", [(120, 60), (80, 24)])
 def test_the_character_sheet_shows_the_bow_and_says_of_what_one_is_slow(
     size: tuple[int, int], tmp_path: Path

@@ -54,16 +54,6 @@ def test_save_quit_and_continue_is_the_same_game(real: Seat, tmp_path: Path) -> 
     assert again.state == before
 
 
-def test_a_closed_window_keeps_the_game(real: Seat, tmp_path: Path) -> None:
-    person = real(seed=3, saves=tmp_path)
-    person.press("n", "enter", "left", "down")
-    before = person.state
-    person.close()
-    again = real(saves=tmp_path)
-    again.press("c")
-    assert again.state == before
-
-
 def test_the_log_writes_a_folder_as_it_is_called(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, small: Seat
 ) -> None:

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from roguelike.app import main
 from roguelike.core import data_path
 from roguelike.engine.loading import DataLoader
 from roguelike.testing import pilot as pilot_module
@@ -206,17 +205,4 @@ def test_broken_data_is_told_on_a_page_as_soon_as_it_is_known(
     person.click_on("[Close]")
     person.press("q")
     assert not person.running
-    assert not list(tmp_path.glob("**/crash-*"))
-
-
-@pytest.mark.parametrize("case", FAULTY)
-def test_broken_data_is_told_by_check_data(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str], case: str
-) -> None:
-    files, told = FAULTY[case]
-    broken(monkeypatch, tmp_path, files)
-    assert main(["--saves", str(tmp_path / "saves"), "check-data"]) == 1
-    said = capsys.readouterr().err
-    assert told in said
-    assert "Traceback" not in said
     assert not list(tmp_path.glob("**/crash-*"))

@@ -11,7 +11,6 @@ import pytest
 from roguelike.core.formula import Dice
 from roguelike.effects import damage
 from roguelike.engine.state.snapshot import state_hash
-from roguelike.runs.watch_screen import Watch
 from roguelike.world.game import Cause, Single
 from tests.person import Person, Seat, in_small_world
 
@@ -245,11 +244,3 @@ def test_over_the_title_it_leaves_the_saved_game_alone(small: Seat, tmp_path: Pa
     again = small(saves=tmp_path)
     again.press("c")
     assert state_hash(again.arena.game) == state_hash(playing.game)
-
-
-def test_its_own_class_is_closed_from_outside(small: Seat, tmp_path: Path) -> None:
-    person = watching(small, tmp_path)
-    screen = person.stack.screens[-1]
-    assert isinstance(screen, Watch)
-    person.close()
-    assert not person.running

@@ -183,14 +183,6 @@ def test_what_is_shot_or_thrown_has_a_path_and_comes_down_at_its_end(draw: Draw)
     assert beside.cells == (beside.path[-1],) == ((3, 2),)
 
 
-def test_monsters_can_be_foreseen(draw: Draw) -> None:
-    arena = draw(PAIR)
-    ogre = arena.find("Ogre")
-    arena.teach("Zap", ogre)
-    foreseen = arena.forecast("Zap", (1, 1), by=ogre)
-    assert foreseen.outcomes[arena.player].damage == (5, 5.0, 5)
-
-
 # --- fires and clouds to come
 
 

@@ -18,7 +18,7 @@ from roguelike.world import changes, ecs
 from roguelike.world.game import Cause
 from tests.halls import Stage
 from tests.random_effects import made_up
-from tests.rooms import Draw, inflict, lost, unchanged
+from tests.rooms import Draw, inflict, unchanged
 
 SCENE = '''
 ###############
@@ -89,25 +89,6 @@ def test_a_fault_in_any_handler_leaves_no_mark(
         with pytest.raises(ZeroDivisionError):
             foresee(game, game.player, act, FIRST)
         assert marks(game, caches=True) == before
-
-
-def test_a_fault_in_a_handler_leaves_no_mark(draw: Draw, monkeypatch: pytest.MonkeyPatch) -> None:
-    arena = draw("#######\n#@og..#\n#######", knows="Blast")
-    with unchanged(arena):
-        known = registry.HANDLERS[damage.Damage]
-        calls = []
-
-        def faulty(effect: damage.Damage, hit: registry.Hit, game: object) -> None:
-            calls.append(hit.target)
-            if len(calls) == 2:
-                raise ZeroDivisionError
-            known(effect, hit, game)
-
-        monkeypatch.setitem(registry.HANDLERS, damage.Damage, faulty)
-        with pytest.raises(ZeroDivisionError):
-            arena.forecast("Blast", (2, 1))
-        monkeypatch.setitem(registry.HANDLERS, damage.Damage, known)
-    assert lost(arena.cast("Blast", (2, 1)).trace, arena.find("Ogre")) == 6
 
 
 def test_a_forecast_in_the_middle_of_things(draw: Draw) -> None:

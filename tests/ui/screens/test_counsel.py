@@ -178,12 +178,6 @@ def test_the_row_under_the_cursor_is_told_of_in_full(advised: Any) -> None:
     assert room.shows("strikes you")
 
 
-def test_a_click_opens_it(advised: Any) -> None:
-    room = advised
-    room.click(*room.find("Counsel"))
-    assert room.names == ["Play", "Counsel"]
-
-
 def test_namesakes_have_the_letters_that_they_have_on_the_map(stage: Builder) -> None:
     """The table told of "the fungus man (1 W)", and the rows below it of "Fungus Man (b)"."""
     room = stage("########\n#@..g.g#\n########", LEGEND, spells=["Zap"], minds=True)

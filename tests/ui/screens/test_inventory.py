@@ -99,13 +99,6 @@ def test_the_key_of_a_thing_means_that_thing(
     assert someone.bottom.results == []
 
 
-def test_modes_leave_out_what_they_are_not_about(person: Sit, program: Program) -> None:
-    text = person(Inventory(program, "use")).text
-    assert "Health Potion" in text
-    assert "Hide" not in text
-    assert "Longsword" not in text
-
-
 @pytest.mark.parametrize(
     ("name", "key", "button", "command"),
     [

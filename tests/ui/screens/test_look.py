@@ -49,14 +49,6 @@ def test_keys_and_mouse_move_it_and_unknown_ground_stays_unknown(stage: Builder)
     assert room.shows("Unexplored")
 
 
-def test_it_costs_nothing(stage: Builder) -> None:
-    room = stage(ROOM, LEGEND)
-    before = room.arena.state_hash()
-    room.press("x", "l", "tab", "escape")
-    assert room.names == ["Play"]
-    assert room.arena.state_hash() == before
-
-
 def test_enter_walks_there(stage: Builder) -> None:
     room = stage("#######\n#.@...#\n#######")
     x, y = room.session.here

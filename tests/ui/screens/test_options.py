@@ -65,15 +65,6 @@ def test_trouble_with_keeping_is_told(
     assert "! The settings could not be stored." in someone.text
 
 
-def test_the_way_to_the_keys_and_back(person: Sit, program: Program) -> None:
-    someone = person(Options(program))
-    someone.click("Key bindings")
-    assert someone.screens == ["Options", "Keys"]
-    someone.click("[Close]")
-    someone.press("escape")
-    assert someone.screens == []
-
-
 def test_a_free_key_is_added(person: Sit, program: Program, host: LocalHost) -> None:
     someone = person(KeyBindings(program))
     open_action(someone, "Rest until healed")

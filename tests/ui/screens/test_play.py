@@ -49,12 +49,6 @@ def test_a_refusal_is_told_costs_no_turn_and_is_gone_with_the_next_key(stage: Bu
     assert not room.shows("A wall is in the way.")
 
 
-def test_an_unknown_key_says_where_the_keys_are_listed(stage: Builder) -> None:
-    room = stage(ROOM)
-    room.press("ctrl+b")
-    assert room.shows("Ctrl+B does nothing here; ? helps.")
-
-
 def test_a_spell_one_does_not_know_and_a_thing_one_does_not_have(stage: Builder) -> None:
     room = stage(ROOM)
     room.press("ctrl+3")
@@ -173,13 +167,6 @@ def test_a_click_on_an_enemy_beside_one_attacks(stage: Builder) -> None:
     assert room.session.here == here
 
 
-def test_a_right_click_looks(stage: Builder) -> None:
-    room = stage(ROOM)
-    room.click(*room.cell((3, 3)), button="right")
-    assert room.names == ["Play", "Look"]
-    assert room.stack.screens[-1].cursor == (3, 3)
-
-
 def test_the_command_bar_does_everything_by_mouse(stage: Builder) -> None:
     room = stage(ROOM)
     room.click(*room.find("Inventory"))
@@ -266,30 +253,6 @@ def test_pointing_at_the_ground_shows_the_way(stage: Builder) -> None:
     assert [room.glyph((x + step, y)) for step in (1, 2)] == ["•", "•"]
     room.press("l")
     assert room.glyph((x + 2, y)) != "•"
-
-
-def test_pointing_at_a_spell_explains_it(stage: Builder) -> None:
-    room = stage(ROOM, spells=["Zap"])
-    room.hover(*room.find("Zap"))
-    assert room.shows("5 damage, range 6")
-
-
-def test_dying_opens_the_last_page(stage: Builder) -> None:
-    room = stage("#####\n#r@r#\n#####", {"r": "Rat"}, minds=True)
-    room.arena.set_pools(room.arena.player, hp=1)
-    for _ in range(60):
-        if room.names != ["Play"]:
-            break
-        room.press("s")
-    assert room.names == ["GameOver"]
-
-
-def test_saving_leaves_for_the_title(stage: Builder) -> None:
-    room = stage(ROOM)
-    room.press("Q")
-    assert room.names == ["Title"]
-    assert room.kept[-1] == "quit"
-    assert room.program.session is None
 
 
 def test_closing_the_program_keeps_the_game(stage: Builder) -> None:

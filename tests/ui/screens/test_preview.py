@@ -151,14 +151,6 @@ def test_harm_by_damage_or_status_is_marked_and_asked_about(stage: Builder, spel
     assert room.arena.alive(barkeep.entity)
 
 
-def test_after_a_yes_it_is_done(stage: Builder) -> None:
-    room = stage(TOWN, LEGEND, spells=["Venom"])
-    aim_at_the_barkeep(room)
-    room.press("enter", "y")
-    assert room.names == ["Play"]
-    assert room.arena.statuses(room.session.creatures()[0].entity)
-
-
 def test_a_spell_without_aim_asks_too(stage: Builder) -> None:
     room = stage(TOWN, LEGEND, spells=["Explode"], mana=10)
     room.press("ctrl+1")
@@ -166,14 +158,6 @@ def test_a_spell_without_aim_asks_too(stage: Builder) -> None:
     assert room.shows("! kills the barkeep,")
     room.press("enter")
     assert room.names == ["Play", "Preview", "Confirm"]
-
-
-def test_harm_to_oneself_alone_is_not_asked_about(stage: Builder) -> None:
-    room = stage("#######\n#.@g..#\n#######", LEGEND)
-    room.arena.identify("Fireball Scroll")
-    room.arena.give(room.arena.player, "Fireball Scroll")
-    room.press("shift+1", "enter")
-    assert room.names == ["Play"]
 
 
 # Things, in a fight
@@ -224,16 +208,6 @@ def test_leaving_a_thing_alone_costs_nothing(thirsty: Any, way: str) -> None:
     leave(room, way)
     assert room.names == ["Play"]
     assert room.arena.state_hash() == before
-
-
-def test_a_click_on_its_row_shows_it_and_another_uses_it(thirsty: Any) -> None:
-    room = thirsty
-    room.click(*room.find("! Health Potion"))
-    assert room.names == ["Play", "Preview"]
-    assert room.arena.hp(room.arena.player) == 5
-    room.click(*room.find("! Health Potion"))
-    assert room.names == ["Play"]
-    assert not room.arena.inventory()
 
 
 @pytest.mark.parametrize("size", [(80, 24), (80, 40), (160, 60)])

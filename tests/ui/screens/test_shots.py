@@ -22,10 +22,8 @@ def test_before_anything_was_aimed_there_is_nothing_to_repeat(stage: Builder) ->
 
 
 def test_the_last_spell_goes_at_whom_it_can_do_most_to(stage: Builder) -> None:
-    room = stage(ROW, LEGEND)
+    room = stage(ROW, LEGEND, spells=["Zap"])
     arena = room.arena
-    arena.teach("Zap")
-    arena.set_pools(arena.player, mana=9, max_mana=9)
     room.press("ctrl+1", "enter")
     hp = [arena.hp(each) for each in arena.game.level.blockers.values()]
     room.press("e")
@@ -34,10 +32,8 @@ def test_the_last_spell_goes_at_whom_it_can_do_most_to(stage: Builder) -> None:
 
 
 def test_with_nobody_in_reach_it_is_said(stage: Builder) -> None:
-    room = stage("#############\n#.@..g....g.#\n#############", LEGEND)
+    room = stage("#############\n#.@..g....g.#\n#############", LEGEND, spells=["Zap"])
     arena = room.arena
-    arena.teach("Zap")
-    arena.set_pools(arena.player, mana=9, max_mana=9)
     near = arena.at(5, 1)[0]
     arena.set_pools(near, hp=1)
     room.press("ctrl+1", "enter")
@@ -48,10 +44,8 @@ def test_with_nobody_in_reach_it_is_said(stage: Builder) -> None:
 
 
 def test_with_nobody_in_view_it_is_said_and_nothing_opens(stage: Builder) -> None:
-    room = stage("########\n#.@..g.#\n########", LEGEND)
+    room = stage("########\n#.@..g.#\n########", LEGEND, spells=["Zap"])
     arena = room.arena
-    arena.teach("Zap")
-    arena.set_pools(arena.player, mana=9, max_mana=9)
     arena.set_pools(arena.find("Goblin"), hp=1)
     room.press("ctrl+1", "enter", "e")
     assert room.names == ["Play"]
@@ -59,10 +53,9 @@ def test_with_nobody_in_view_it_is_said_and_nothing_opens(stage: Builder) -> Non
 
 
 def test_of_two_alike_the_worse_hurt_is_cast_at_again(stage: Builder) -> None:
-    room = stage("########\n#.g....#\n#.@....#\n#...g..#\n########", LEGEND)
+    room = stage("########\n#.g....#\n#.@....#\n#...g..#\n########", LEGEND, spells=["Zap"])
     arena = room.arena
-    arena.teach("Zap")
-    arena.set_pools(arena.player, mana=9, max_mana=9, hp=900, max_hp=900)
+    arena.set_pools(arena.player, hp=900, max_hp=900)
     near, far = arena.at(2, 1)[0], arena.at(4, 3)[0]
     for each, hp in ((near, 90), (far, 80)):
         arena.set_pools(each, hp=hp, max_hp=99)
@@ -83,23 +76,19 @@ def test_a_thing_that_is_used_up_is_not_used_again(stage: Builder) -> None:
 
 
 def test_after_a_thing_is_used_up_the_spell_before_it_is_repeated(stage: Builder) -> None:
-    room = stage(ROW, LEGEND)
+    room = stage(ROW, LEGEND, spells=["Zap"])
     arena = room.arena
-    arena.teach("Zap")
-    arena.set_pools(arena.player, mana=9, max_mana=9)
     arena.give(arena.player, "Magic Missile Scroll")
     arena.identify("Magic Missile Scroll")
     for goblin in (arena.at(5, 1)[0], arena.at(12, 1)[0]):
         arena.set_pools(goblin, hp=90, max_hp=90)
     room.press("ctrl+1", "enter", "shift+1", "enter", "e")
-    assert arena.mana(arena.player) == 7
+    assert arena.mana(arena.player) == 8
 
 
 def test_a_spell_without_aim_is_shown_and_cast_again(stage: Builder) -> None:
-    room = stage(ROW, LEGEND)
+    room = stage(ROW, LEGEND, spells=["Dread"], mana=30)
     arena = room.arena
-    arena.teach("Dread")
-    arena.set_pools(arena.player, mana=30, max_mana=30)
     room.press("ctrl+1", "ctrl+1", "e")
     assert room.names == ["Play", "Preview"]
     mana = arena.mana(arena.player)
