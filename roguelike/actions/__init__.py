@@ -1,6 +1,6 @@
 """What an actor can choose to do. An action may be refused, turn into another or ask for a choice; effects may not.
 
-Importing this package registers every action with its performer.
+Importing this package registers every action.
 """
 
 from importlib import import_module

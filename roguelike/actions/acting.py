@@ -1,16 +1,16 @@
 """Actions, what they say of themselves, their results, and how they are performed.
 
 Whatever anybody has to know about a kind of action stands in its own class: what it is called, where it may be aimed,
-what it uses up, whether it may harm. Nobody else asks which kind it is.
+what it uses up, whether it may harm, and how it is carried out. Nobody else asks which kind it is.
 
-A performer checks first and changes nothing if it refuses. `Instead` lets a step become an attack or the opening of a
+An action checks first and changes nothing if it is refused. `Instead` lets a step become an attack or the opening of a
 door without any of them knowing the others' rules. Results are compared by type, never by truth value.
 
 How the words for commands call somebody, something or some place, as the player sees it.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, ClassVar, Literal, NamedTuple, Protocol, Self, TypeVar, final
+from typing import ClassVar, Literal, NamedTuple, Self, TypeVar, final
 
 from roguelike.actions import senses
 from roguelike.components import magic
@@ -134,6 +134,10 @@ class Action(Record, tag_field="do", forbid_unknown_fields=True):
 
     nothing_at_hand: ClassVar[str] = ""
     """Why its key gives nothing where nothing is at hand; without such words the key gives it all the same."""
+
+    def perform(self, actor: int, game: Game) -> "Result":
+        """Carry it out or say why not: check, then make changes and push effects."""
+        raise NotImplementedError
 
     def words(self, game: Game) -> str:
         """Describe it as an order: "step north"."""
@@ -315,19 +319,10 @@ Result = Done | Refused | Instead | Ask
 Final = Done | Refused | Ask
 
 A = TypeVar("A", bound=Action)
-A_contra = TypeVar("A_contra", bound=Action, contravariant=True)
-
-
-class Performer(Protocol[A_contra]):
-    """A function that carries an action out or says why not."""
-
-    def __call__(self, action: A_contra, actor: int, game: Game, /) -> Result:
-        """Check, then make changes and push effects."""
 
 
 ACTIONS: dict[str, type[Action]] = {}
 """Every action by its name in commands and replays."""
-PERFORMERS: dict[type[Action], Performer[Any]] = {}
 MOST_INSTEADS = 4
 
 
@@ -342,16 +337,6 @@ def tag_of(kind: type[Action]) -> str:
     return str(kind.__struct_config__.tag)
 
 
-def performs(kind: type[A]) -> Callable[[Performer[A]], Performer[A]]:
-    """Register the function below as the performer of `kind`."""
-
-    def register(performer: Performer[A]) -> Performer[A]:
-        PERFORMERS[kind] = performer
-        return performer
-
-    return register
-
-
 DEAD = "The dead do not act."
 
 
@@ -359,12 +344,12 @@ def attempt(chosen: Action, actor: int, game: Game) -> Final:
     """Perform an action and whatever it turns into; leave its effects in the queue. The dead do nothing."""
     if actor in game.dead:
         return Refused(DEAD)
-    result = PERFORMERS[type(chosen)](chosen, actor, game)
+    result = chosen.perform(actor, game)
     if type(result) is not Instead:  # isinstance is slow here: see `core.records`
         return result
     for _ in range(MOST_INSTEADS - 1):
         chosen = result.action
-        result = PERFORMERS[type(chosen)](chosen, actor, game)
+        result = chosen.perform(actor, game)
         if not isinstance(result, Instead):
             return result
     raise RuntimeError(f"{chosen!r} turns into others without end")

@@ -20,26 +20,24 @@ class ArrangeSpell(acting.Action, tag="arrange_spell"):
     spell: str
     place: int
 
-
-@acting.performs(ArrangeSpell)
-def arrange_spell(action: ArrangeSpell, actor: int, game: Game) -> acting.Result:
-    """Move the spell and shift those between its old and new place; it stays among the ready spells or the others."""
-    names = perception.known_names(actor)
-    if action.spell not in names:
-        return acting.Refused(f"You do not know the spell {action.spell}.")
-    known = ecs.get(actor, magic.KnownSpells)
-    moved = known.spells[names.index(action.spell)]
-    order = [spell for spell in known.spells if spell != moved]
-    ready = perception.ready_names(actor)
-    first, last = (0, len(ready) - 1) if action.spell in ready else (len(ready), len(order))
-    order.insert(max(first, min(last, action.place)), moved)
-    if order != known.spells:
-        game.change(
-            changes.Altered(
-                actor, magic.KnownSpells, "spells", known.spells, order, _thought(actor)
+    def perform(self, actor: int, game: Game) -> acting.Result:
+        """Move the spell and shift those between its old and new place; it stays among the ready ones or the others."""
+        names = perception.known_names(actor)
+        if self.spell not in names:
+            return acting.Refused(f"You do not know the spell {self.spell}.")
+        known = ecs.get(actor, magic.KnownSpells)
+        moved = known.spells[names.index(self.spell)]
+        order = [spell for spell in known.spells if spell != moved]
+        ready = perception.ready_names(actor)
+        first, last = (0, len(ready) - 1) if self.spell in ready else (len(ready), len(order))
+        order.insert(max(first, min(last, self.place)), moved)
+        if order != known.spells:
+            game.change(
+                changes.Altered(
+                    actor, magic.KnownSpells, "spells", known.spells, order, _thought(actor)
+                )
             )
-        )
-    return acting.FREE
+        return acting.FREE
 
 
 @acting.action
@@ -49,37 +47,35 @@ class Attune(acting.Action, tag="attune"):
     spell: str
     instead: str = ""
 
-
-@acting.performs(Attune)
-def attune(action: Attune, actor: int, game: Game) -> acting.Result:
-    """Make the spell ready if no enemy is in sight and there is a place for it."""
-    ready = perception.ready_names(actor)
-    reason = why_not_attune(game, actor)
-    if action.spell not in perception.known_names(actor):
-        reason = f"You do not know the spell {action.spell}."
-    elif action.spell in ready:
-        reason = f"{action.spell} is attuned already."
-    elif action.instead and action.instead not in ready:
-        reason = f"{action.instead} is not attuned."
-    elif not action.instead and len(ready) >= figures.places_of(game, actor):
-        places = counted(figures.places_of(game, actor), "spell")
-        reason = reason or f"You can attune {places}, and have: give one up."
-    if reason:
-        return acting.Refused(reason)
-    known = ecs.get(actor, magic.KnownSpells).spells
-    order = list(known)
-    names = perception.known_names(actor)
-    moved = order.pop(names.index(action.spell))
-    count = len(ready) + 1
-    if action.instead:
-        place = names.index(action.instead)
-        order.append(order[place])
-        order[place] = moved
-        count = len(ready)
-    else:
-        order.insert(len(ready), moved)
-    game.change(changes.Attuned(actor, action.spell, tuple(order), count, _thought(actor)))
-    return acting.Done()
+    def perform(self, actor: int, game: Game) -> acting.Result:
+        """Make the spell ready if no enemy is in sight and there is a place for it."""
+        ready = perception.ready_names(actor)
+        reason = why_not_attune(game, actor)
+        if self.spell not in perception.known_names(actor):
+            reason = f"You do not know the spell {self.spell}."
+        elif self.spell in ready:
+            reason = f"{self.spell} is attuned already."
+        elif self.instead and self.instead not in ready:
+            reason = f"{self.instead} is not attuned."
+        elif not self.instead and len(ready) >= figures.places_of(game, actor):
+            places = counted(figures.places_of(game, actor), "spell")
+            reason = reason or f"You can attune {places}, and have: give one up."
+        if reason:
+            return acting.Refused(reason)
+        known = ecs.get(actor, magic.KnownSpells).spells
+        order = list(known)
+        names = perception.known_names(actor)
+        moved = order.pop(names.index(self.spell))
+        count = len(ready) + 1
+        if self.instead:
+            place = names.index(self.instead)
+            order.append(order[place])
+            order[place] = moved
+            count = len(ready)
+        else:
+            order.insert(len(ready), moved)
+        game.change(changes.Attuned(actor, self.spell, tuple(order), count, _thought(actor)))
+        return acting.Done()
 
 
 def why_not_attune(game: Game, actor: int) -> str:
@@ -98,21 +94,19 @@ class ArrangeItem(acting.Action, tag="arrange_item"):
     item: int
     place: int
 
-
-@acting.performs(ArrangeItem)
-def arrange_item(action: ArrangeItem, actor: int, game: Game) -> acting.Result:
-    """Move the item and shift those between its old and new place."""
-    pack = esper.try_component(actor, items.Pack)
-    if pack is None or action.item not in pack.items:
-        return acting.Refused("You do not carry that.")
-    order = [item for item in pack.items if item != action.item]
-    order.insert(max(0, min(len(order), action.place)), action.item)
-    if order != pack.items:
-        before = list(inventory.usable_stacks(pack.items))
-        changes.repack(game, actor, order, dict(pack.worn), _thought(actor))
-        after = list(inventory.usable_stacks(pack.items))
-        _give_keys(game, actor, inventory.rearranged(inventory.keys_of(pack), before, after))
-    return acting.FREE
+    def perform(self, actor: int, game: Game) -> acting.Result:
+        """Move the item and shift those between its old and new place."""
+        pack = esper.try_component(actor, items.Pack)
+        if pack is None or self.item not in pack.items:
+            return acting.Refused("You do not carry that.")
+        order = [item for item in pack.items if item != self.item]
+        order.insert(max(0, min(len(order), self.place)), self.item)
+        if order != pack.items:
+            before = list(inventory.usable_stacks(pack.items))
+            changes.repack(game, actor, order, dict(pack.worn), _thought(actor))
+            after = list(inventory.usable_stacks(pack.items))
+            _give_keys(game, actor, inventory.rearranged(inventory.keys_of(pack), before, after))
+        return acting.FREE
 
 
 @acting.action
@@ -122,25 +116,23 @@ class PinItem(acting.Action, tag="pin_item"):
     item: int
     key: int
 
-
-@acting.performs(PinItem)
-def pin_item(action: PinItem, actor: int, game: Game) -> acting.Result:
-    """Exchange the keys of the item and of whatever has the key; the key is for all items of its kind."""
-    pack = esper.try_component(actor, items.Pack)
-    if pack is None or action.item not in pack.items:
-        return acting.Refused("You do not carry that.")
-    stacks = inventory.usable_stacks(pack.items)
-    kind = next((kind for kind, things in stacks.items() if action.item in things), None)
-    if kind is None:
-        return acting.Refused("Only what can be used can have a key.")
-    if not 1 <= action.key <= inventory.MOST_KEYS:
-        return acting.Refused(f"The keys are 1 to {inventory.MOST_KEYS}.")
-    keys = inventory.keys_of(pack)
-    keys += [""] * (action.key - len(keys))
-    new = [keys[action.key - 1] if owner == kind else owner for owner in keys]
-    new[action.key - 1] = kind
-    _give_keys(game, actor, new)
-    return acting.FREE
+    def perform(self, actor: int, game: Game) -> acting.Result:
+        """Exchange the keys of the item and of whatever has the key; the key is for all items of its kind."""
+        pack = esper.try_component(actor, items.Pack)
+        if pack is None or self.item not in pack.items:
+            return acting.Refused("You do not carry that.")
+        stacks = inventory.usable_stacks(pack.items)
+        kind = next((kind for kind, things in stacks.items() if self.item in things), None)
+        if kind is None:
+            return acting.Refused("Only what can be used can have a key.")
+        if not 1 <= self.key <= inventory.MOST_KEYS:
+            return acting.Refused(f"The keys are 1 to {inventory.MOST_KEYS}.")
+        keys = inventory.keys_of(pack)
+        keys += [""] * (self.key - len(keys))
+        new = [keys[self.key - 1] if owner == kind else owner for owner in keys]
+        new[self.key - 1] = kind
+        _give_keys(game, actor, new)
+        return acting.FREE
 
 
 def _thought(actor: int) -> Cause:
@@ -159,25 +151,23 @@ def _give_keys(game: Game, actor: int, keys: list[str]) -> None:
 class SortPack(acting.Action, tag="sort_pack"):
     """Sorts the pack: usable items first, then gear by slot, each by name; number keys stay."""
 
+    def perform(self, actor: int, game: Game) -> acting.Result:
+        """Sort the carried items; equal ones keep their order."""
+        pack = esper.try_component(actor, items.Pack)
+        if pack is None or not pack.items:
+            return acting.Refused("You carry nothing to sort.")
 
-@acting.performs(SortPack)
-def sort_pack(action: SortPack, actor: int, game: Game) -> acting.Result:
-    """Sort the carried items; equal ones keep their order."""
-    pack = esper.try_component(actor, items.Pack)
-    if pack is None or not pack.items:
-        return acting.Refused("You carry nothing to sort.")
+        def place(item: int) -> tuple[bool, str, str]:
+            """Return the sort key of an item: (not usable, slot, name)."""
+            kind = esper.try_component(item, items.Item)
+            slot = kind.slot if kind and kind.slot else ""
+            return (
+                esper.try_component(item, magic.Use) is None,
+                slot,
+                perception.shown_name(game, item),
+            )
 
-    def place(item: int) -> tuple[bool, str, str]:
-        """Return the sort key of an item: (not usable, slot, name)."""
-        kind = esper.try_component(item, items.Item)
-        slot = kind.slot if kind and kind.slot else ""
-        return (
-            esper.try_component(item, magic.Use) is None,
-            slot,
-            perception.shown_name(game, item),
-        )
-
-    order = sorted(pack.items, key=place)
-    if order != pack.items:
-        changes.repack(game, actor, order, dict(pack.worn), _thought(actor))
-    return acting.FREE
+        order = sorted(pack.items, key=place)
+        if order != pack.items:
+            changes.repack(game, actor, order, dict(pack.worn), _thought(actor))
+        return acting.FREE

@@ -48,41 +48,39 @@ class Agree(acting.Action, tag="bargain"):
         name = perception.shown_name(game, self.thing)
         return f"{name}: {self.deal}" if self.deal else name
 
-
-@acting.performs(Agree)
-def agree(action: Agree, actor: int, game: Game) -> acting.Result:
-    """Check that the thing is in reach and offers this deal; pay, then push its effects."""
-    thing = action.thing
-    if (
-        actor != game.player
-        or not is_in_reach(game, actor, thing)
-        or not remembering.knows_of(game, thing)
-    ):
-        return acting.Refused(NOTHING)
-    terms = esper.try_component(thing, bargains.Terms)
-    if terms is not None and terms.gold and esper.has_component(thing, items.Item):
-        return _buy(game, actor, thing, terms, action.deal)
-    bargain = esper.try_component(thing, bargains.Bargain)
-    if bargain is None:
-        return acting.Refused(NOTHING)
-    name = action.deal or ("" if bargain.asks else bargain.deals[0].name)
-    if not name:
-        return acting.Ask("bargain", f"{_title(game, thing)}: what will you do?", (thing,))
-    deal = next((each for each in offered(game, thing, bargain) if each.name == name), None)
-    if deal is None or not is_peaceful_about(game, thing):
-        return acting.Refused(NOTHING)
-    reason = why_not(game, actor, thing, deal)
-    if reason:
-        return acting.Refused(reason)
-    cause = Cause(perception.true_name(thing), actor, "bargain")
-    _pay(game, actor, deal.price, cause)
-    if deal.told:
-        words = Message(deal.told, (perception.noun(game, actor),), "magic")
-        game.change(changes.Told(Cause(cause.what, actor, "talk"), words, heard=True))
-    if deal.deed:
-        changes.alter(game, actor, actors.Player, "deeds", (*deeds_of(game), deal.deed), cause)
-    _push(game, actor, thing, deal, cause)
-    return acting.Done()
+    def perform(self, actor: int, game: Game) -> acting.Result:
+        """Check that the thing is in reach and offers this deal; pay, then push its effects."""
+        thing = self.thing
+        if (
+            actor != game.player
+            or not is_in_reach(game, actor, thing)
+            or not remembering.knows_of(game, thing)
+        ):
+            return acting.Refused(NOTHING)
+        terms = esper.try_component(thing, bargains.Terms)
+        if terms is not None and terms.gold and esper.has_component(thing, items.Item):
+            return _buy(game, actor, thing, terms, self.deal)
+        bargain = esper.try_component(thing, bargains.Bargain)
+        if bargain is None:
+            return acting.Refused(NOTHING)
+        name = self.deal or ("" if bargain.asks else bargain.deals[0].name)
+        if not name:
+            return acting.Ask("bargain", f"{_title(game, thing)}: what will you do?", (thing,))
+        deal = next((each for each in offered(game, thing, bargain) if each.name == name), None)
+        if deal is None or not is_peaceful_about(game, thing):
+            return acting.Refused(NOTHING)
+        reason = why_not(game, actor, thing, deal)
+        if reason:
+            return acting.Refused(reason)
+        cause = Cause(perception.true_name(thing), actor, "bargain")
+        _pay(game, actor, deal.price, cause)
+        if deal.told:
+            words = Message(deal.told, (perception.noun(game, actor),), "magic")
+            game.change(changes.Told(Cause(cause.what, actor, "talk"), words, heard=True))
+        if deal.deed:
+            changes.alter(game, actor, actors.Player, "deeds", (*deeds_of(game), deal.deed), cause)
+        _push(game, actor, thing, deal, cause)
+        return acting.Done()
 
 
 def is_peaceful_about(game: Game, thing: int) -> bool:

@@ -41,22 +41,20 @@ class PickUp(acting.Action, tag="pick_up"):
         more = f" and {len(names) - 1} more" if len(names) > 1 else ""
         return f"pick up {names[0]}{more}" if names else "pick up what lies here"
 
-
-@acting.performs(PickUp)
-def pick_up(action: PickUp, actor: int, game: Game) -> acting.Result:
-    """Move items from the actor's tile into the pack."""
-    here = space.point_of(actor)
-    lying = items_at(game, here) if here is not None else []
-    taken = [item for item in lying if action.item in (0, item)]
-    if not taken:
-        return acting.Refused("There is nothing here to pick up.")
-    priced = next((item for item in taken if is_priced(item)), 0)
-    if priced:
-        return acting.Instead(bargaining.Agree(priced))
-    cause = Cause("a hand", actor, "carry")
-    for item in taken:
-        bargaining.take_up(game, actor, item, cause)
-    return acting.Done()
+    def perform(self, actor: int, game: Game) -> acting.Result:
+        """Move items from the actor's tile into the pack."""
+        here = space.point_of(actor)
+        lying = items_at(game, here) if here is not None else []
+        taken = [item for item in lying if self.item in (0, item)]
+        if not taken:
+            return acting.Refused("There is nothing here to pick up.")
+        priced = next((item for item in taken if is_priced(item)), 0)
+        if priced:
+            return acting.Instead(bargaining.Agree(priced))
+        cause = Cause("a hand", actor, "carry")
+        for item in taken:
+            bargaining.take_up(game, actor, item, cause)
+        return acting.Done()
 
 
 def is_priced(item: int) -> bool:
@@ -72,19 +70,17 @@ class Drop(acting.Action, tag="drop"):
     item: int
     order, about = "drop", "item"
 
-
-@acting.performs(Drop)
-def drop(action: Drop, actor: int, game: Game) -> acting.Result:
-    """Move the item from the pack or its slot to the actor's tile, unless a curse holds it."""
-    here, pack = space.point_of(actor), inventory.pack_with(actor, action.item)
-    if here is None or pack is None:
-        return acting.Refused(inventory.NOT_HELD)
-    if stuck := why_stuck(game, action.item, pack):
-        return acting.Refused(stuck)
-    cause = Cause("a hand", actor, "carry")
-    changes.take_from_pack(game, actor, action.item, cause, "drop[s]")
-    game.change(changes.Moved(action.item, (0, 0, spatial.NOWHERE), (*here, game.depth), cause))
-    return acting.Done()
+    def perform(self, actor: int, game: Game) -> acting.Result:
+        """Move the item from the pack or its slot to the actor's tile, unless a curse holds it."""
+        here, pack = space.point_of(actor), inventory.pack_with(actor, self.item)
+        if here is None or pack is None:
+            return acting.Refused(inventory.NOT_HELD)
+        if stuck := why_stuck(game, self.item, pack):
+            return acting.Refused(stuck)
+        cause = Cause("a hand", actor, "carry")
+        changes.take_from_pack(game, actor, self.item, cause, "drop[s]")
+        game.change(changes.Moved(self.item, (0, 0, spatial.NOWHERE), (*here, game.depth), cause))
+        return acting.Done()
 
 
 def why_stuck(game: Game, item: int, pack: items.Pack) -> str:
@@ -108,31 +104,29 @@ class Equip(acting.Action, tag="equip"):
         """Return whether the item is identified."""
         return perception.is_known(game, self.item)
 
-
-@acting.performs(Equip)
-def equip(action: Equip, actor: int, game: Game) -> acting.Result:
-    """Put the item into its slot; what was worn there goes into the pack."""
-    pack = inventory.pack_with(actor, action.item)
-    kind = esper.try_component(action.item, items.Item)
-    if pack is None:
-        return acting.Refused(inventory.NOT_HELD)
-    if kind is None or kind.slot is None:
-        return acting.Refused("That is not to be worn or wielded.")
-    if action.item in pack.worn.values():
-        return acting.Refused("You are wearing that already.")
-    slot = place_for(kind.slot, pack)
-    before = pack.worn.get(slot)
-    if before is not None and (stuck := why_stuck(game, before, pack)):
-        return acting.Refused(stuck)
-    cause = Cause("a hand", actor, "carry")
-    if before is not None:
-        _lay_aside(game, actor, before, cause)
-    loose = [item for item in pack.items if item != action.item]
-    verb = "[readies|ready]" if kind.slot in WEAPON_SLOTS else "[puts on|put on]"
-    changes.repack(game, actor, loose, {**pack.worn, slot: action.item}, cause, verb, action.item)
-    if actor == game.player and not perception.is_known(game, action.item):
-        changes.get_to_know(game, action.item, cause)
-    return acting.Done()
+    def perform(self, actor: int, game: Game) -> acting.Result:
+        """Put the item into its slot; what was worn there goes into the pack."""
+        pack = inventory.pack_with(actor, self.item)
+        kind = esper.try_component(self.item, items.Item)
+        if pack is None:
+            return acting.Refused(inventory.NOT_HELD)
+        if kind is None or kind.slot is None:
+            return acting.Refused("That is not to be worn or wielded.")
+        if self.item in pack.worn.values():
+            return acting.Refused("You are wearing that already.")
+        slot = place_for(kind.slot, pack)
+        before = pack.worn.get(slot)
+        if before is not None and (stuck := why_stuck(game, before, pack)):
+            return acting.Refused(stuck)
+        cause = Cause("a hand", actor, "carry")
+        if before is not None:
+            _lay_aside(game, actor, before, cause)
+        loose = [item for item in pack.items if item != self.item]
+        verb = "[readies|ready]" if kind.slot in WEAPON_SLOTS else "[puts on|put on]"
+        changes.repack(game, actor, loose, {**pack.worn, slot: self.item}, cause, verb, self.item)
+        if actor == game.player and not perception.is_known(game, self.item):
+            changes.get_to_know(game, self.item, cause)
+        return acting.Done()
 
 
 def _is_weapon(item: int) -> bool:
@@ -170,14 +164,12 @@ class TakeOff(acting.Action, tag="take_off"):
         """Name the item: armour is taken off, a weapon put away."""
         return f"{'put away' if _is_weapon(self.item) else 'take off'} {acting.the_thing(game, self.item)}"
 
-
-@acting.performs(TakeOff)
-def take_off(action: TakeOff, actor: int, game: Game) -> acting.Result:
-    """Move the item from its slot to the pack, unless it is cursed."""
-    pack = esper.try_component(actor, items.Pack)
-    if pack is None or action.item not in pack.worn.values():
-        return acting.Refused("You are not wearing that.")
-    if stuck := why_stuck(game, action.item, pack):
-        return acting.Refused(stuck)
-    _lay_aside(game, actor, action.item, Cause("a hand", actor, "carry"))
-    return acting.Done()
+    def perform(self, actor: int, game: Game) -> acting.Result:
+        """Move the item from its slot to the pack, unless it is cursed."""
+        pack = esper.try_component(actor, items.Pack)
+        if pack is None or self.item not in pack.worn.values():
+            return acting.Refused("You are not wearing that.")
+        if stuck := why_stuck(game, self.item, pack):
+            return acting.Refused(stuck)
+        _lay_aside(game, actor, self.item, Cause("a hand", actor, "carry"))
+        return acting.Done()

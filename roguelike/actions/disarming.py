@@ -41,45 +41,43 @@ class Disarm(acting.Action, tag="disarm"):
                     yield (x + dx, y + dy), cls(thing)
                     return
 
+    def perform(self, actor: int, game: Game) -> acting.Result:
+        """Roll d20 + quickness bonus: the trap is removed, nothing happens, or it goes off on a natural 1."""
+        here, there = space.point_of(actor), space.point_of(self.trap)
+        if (
+            here is None
+            or there is None
+            or not space.is_here(game, self.trap)
+            or not is_trap(self.trap)
+        ):
+            return acting.Refused(NO_TRAP)
+        if not perception.is_noticed(self.trap) or steps_between(here, there) > 1:
+            return acting.Refused(NO_TRAP)
+        cause = Cause("careful hands", actor, "disarm")
+        bonus = stats_of(actor).bonuses[vitals.ATTRIBUTES.index("quickness")]
+        natural = game.rng.below(CHECK_SIDES) + 1
+        game.change(changes.Rolled(cause, natural, bonus, DIFFICULTY))
+        if natural == 1:
+            game.push(unleash.SetOff(), Spot(there), self.trap, cause)
+        elif natural + bonus >= DIFFICULTY:
+            message = Message(
+                "{1} disarm[s] {2}.",
+                (perception.noun(game, actor), perception.noun(game, self.trap)),
+                "good",
+            )
+            game.change(changes.Told(cause, message))
+            game.push(becoming.Vanish(), Single(self.trap), actor, cause)
+        else:
+            message = Message(
+                "{1} cannot find the catch of {2}.",
+                (perception.noun(game, actor), perception.noun(game, self.trap)),
+                "dim",
+            )
+            game.change(changes.Told(cause, message))
+        return acting.Done()
+
 
 def is_trap(thing: int) -> bool:
     """Return whether a thing is a trap: it triggers only once and was hidden."""
     trigger = esper.try_component(thing, magic.Trigger)
     return trigger is not None and trigger.once and esper.has_component(thing, spatial.Hidden)
-
-
-@acting.performs(Disarm)
-def disarm(action: Disarm, actor: int, game: Game) -> acting.Result:
-    """Roll d20 + quickness bonus: the trap is removed, nothing happens, or it goes off on a natural 1."""
-    here, there = space.point_of(actor), space.point_of(action.trap)
-    if (
-        here is None
-        or there is None
-        or not space.is_here(game, action.trap)
-        or not is_trap(action.trap)
-    ):
-        return acting.Refused(NO_TRAP)
-    if not perception.is_noticed(action.trap) or steps_between(here, there) > 1:
-        return acting.Refused(NO_TRAP)
-    cause = Cause("careful hands", actor, "disarm")
-    bonus = stats_of(actor).bonuses[vitals.ATTRIBUTES.index("quickness")]
-    natural = game.rng.below(CHECK_SIDES) + 1
-    game.change(changes.Rolled(cause, natural, bonus, DIFFICULTY))
-    if natural == 1:
-        game.push(unleash.SetOff(), Spot(there), action.trap, cause)
-    elif natural + bonus >= DIFFICULTY:
-        message = Message(
-            "{1} disarm[s] {2}.",
-            (perception.noun(game, actor), perception.noun(game, action.trap)),
-            "good",
-        )
-        game.change(changes.Told(cause, message))
-        game.push(becoming.Vanish(), Single(action.trap), actor, cause)
-    else:
-        message = Message(
-            "{1} cannot find the catch of {2}.",
-            (perception.noun(game, actor), perception.noun(game, action.trap)),
-            "dim",
-        )
-        game.change(changes.Told(cause, message))
-    return acting.Done()

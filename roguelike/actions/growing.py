@@ -15,23 +15,21 @@ class ChooseOffer(acting.Action, tag="choose_offer"):
 
     offer: str
 
-
-@acting.performs(ChooseOffer)
-def choose_offer(action: ChooseOffer, actor: int, game: Game) -> acting.Result:
-    """Apply the offer; the others of its level are lost."""
-    talents = esper.try_component(actor, growth.Talents)
-    if talents is None or not talents.waiting:
-        return acting.Refused("There is nothing to choose now: each new level brings a choice.")
-    choice, *later = talents.waiting
-    offer = game.content.offers.get(action.offer)
-    if action.offer not in choice.offers or offer is None:
-        return acting.Refused(f"Level {choice.level} does not offer {action.offer}.")
-    cause = Cause(offer.name, actor, "level")
-    changes.alter(game, actor, growth.Talents, "waiting", tuple(later), cause)
-    changes.alter(game, actor, growth.Talents, "taken", (*talents.taken, offer.name), cause)
-    game.change(changes.OfferTaken(cause, actor, offer.name))
-    _give(game, actor, offer, cause)
-    return acting.FREE
+    def perform(self, actor: int, game: Game) -> acting.Result:
+        """Apply the offer; the others of its level are lost."""
+        talents = esper.try_component(actor, growth.Talents)
+        if talents is None or not talents.waiting:
+            return acting.Refused("There is nothing to choose now: each new level brings a choice.")
+        choice, *later = talents.waiting
+        offer = game.content.offers.get(self.offer)
+        if self.offer not in choice.offers or offer is None:
+            return acting.Refused(f"Level {choice.level} does not offer {self.offer}.")
+        cause = Cause(offer.name, actor, "level")
+        changes.alter(game, actor, growth.Talents, "waiting", tuple(later), cause)
+        changes.alter(game, actor, growth.Talents, "taken", (*talents.taken, offer.name), cause)
+        game.change(changes.OfferTaken(cause, actor, offer.name))
+        _give(game, actor, offer, cause)
+        return acting.FREE
 
 
 def _give(game: Game, actor: int, offer: growth.Offer, cause: Cause) -> None:

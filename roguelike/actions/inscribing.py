@@ -189,28 +189,28 @@ class Inscribe(acting.Action, tag="inscribe"):
         on_what = f" on {acting.spell_title(game, game.player, self.spell)}" if self.spell else ""
         return f"inscribe {acting.the_thing(game, self.rune)}{on_what}"
 
-
-@acting.performs(Inscribe)
-def inscribe(action: Inscribe, actor: int, game: Game) -> acting.Result:
-    """Inscribe the rune if the spell has room and something for it to rewrite."""
-    rune = action.rune
-    if inventory.pack_with(actor, rune) is None:
-        return acting.Refused(inventory.NOT_HELD)
-    if not esper.has_component(rune, magic.Rune):
-        return acting.Refused(f"The {perception.shown_name(game, rune)} is no rune.")
-    if not perception.known_names(actor):
-        return acting.Refused("You know no spell to inscribe it on.")
-    if not action.spell:
-        return acting.Ask("spell", f"{perception.shown_name(game, rune)}: on which spell?", (rune,))
-    name = perception.true_name(rune)
-    reason = why_not_inscribed(game, actor, action.spell, name)
-    if reason:
-        return acting.Refused(reason)
-    cause = Cause(name, actor, "item")
-    changes.use_up(game, actor, rune, cause)
-    runes = (*inscribed_on(actor, action.spell), name)
-    game.change(changes.Inscribed(actor, action.spell, runes, cause))
-    return acting.Done()
+    def perform(self, actor: int, game: Game) -> acting.Result:
+        """Inscribe the rune if the spell has room and something for it to rewrite."""
+        rune = self.rune
+        if inventory.pack_with(actor, rune) is None:
+            return acting.Refused(inventory.NOT_HELD)
+        if not esper.has_component(rune, magic.Rune):
+            return acting.Refused(f"The {perception.shown_name(game, rune)} is no rune.")
+        if not perception.known_names(actor):
+            return acting.Refused("You know no spell to inscribe it on.")
+        if not self.spell:
+            return acting.Ask(
+                "spell", f"{perception.shown_name(game, rune)}: on which spell?", (rune,)
+            )
+        name = perception.true_name(rune)
+        reason = why_not_inscribed(game, actor, self.spell, name)
+        if reason:
+            return acting.Refused(reason)
+        cause = Cause(name, actor, "item")
+        changes.use_up(game, actor, rune, cause)
+        runes = (*inscribed_on(actor, self.spell), name)
+        game.change(changes.Inscribed(actor, self.spell, runes, cause))
+        return acting.Done()
 
 
 def why_not_inscribed(game: Game, actor: int, spell: str, rune: str) -> str:
@@ -243,26 +243,24 @@ class Erase(acting.Action, tag="erase"):
     spell: str
     rune: str
 
-
-@acting.performs(Erase)
-def erase(action: Erase, actor: int, game: Game) -> acting.Result:
-    """Remove the rune if the other runes still fit without it and the price can be paid."""
-    reason = why_not_erased(game, actor, action.spell, action.rune)
-    if reason:
-        return acting.Refused(reason)
-    pools = ecs.get(actor, vitals.Pools)
-    cause = Cause("a change of mind", actor, "item")
-    game.change(
-        changes.Inscribed(actor, action.spell, _without(actor, action.spell, action.rune), cause)
-    )
-    most = pools.max_mana - game.content.growth.erasing_mana
-    if pools.mana > most:
-        game.change(changes.PoolChanged(actor, "mana", pools.mana, most, cause))
-    game.change(changes.PoolChanged(actor, "max_mana", pools.max_mana, most, cause))
-    changes.put_in_pack(
-        game, actor, changes.make_item(game, action.rune, cause), cause, "take[s] back"
-    )
-    return acting.Done()
+    def perform(self, actor: int, game: Game) -> acting.Result:
+        """Remove the rune if the other runes still fit without it and the price can be paid."""
+        reason = why_not_erased(game, actor, self.spell, self.rune)
+        if reason:
+            return acting.Refused(reason)
+        pools = ecs.get(actor, vitals.Pools)
+        cause = Cause("a change of mind", actor, "item")
+        game.change(
+            changes.Inscribed(actor, self.spell, _without(actor, self.spell, self.rune), cause)
+        )
+        most = pools.max_mana - game.content.growth.erasing_mana
+        if pools.mana > most:
+            game.change(changes.PoolChanged(actor, "mana", pools.mana, most, cause))
+        game.change(changes.PoolChanged(actor, "max_mana", pools.max_mana, most, cause))
+        changes.put_in_pack(
+            game, actor, changes.make_item(game, self.rune, cause), cause, "take[s] back"
+        )
+        return acting.Done()
 
 
 def why_not_erased(game: Game, actor: int, spell: str, rune: str) -> str:

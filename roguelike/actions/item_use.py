@@ -101,6 +101,51 @@ class UseItem(acting.Aimed, tag="use"):
         """Return what an item is worth: at least as much as it heals, which might save a life another time."""
         return max(THING_WORTH, healed)
 
+    def perform(self, actor: int, game: Game) -> acting.Result:
+        """Check the use, pay a charge for it and push its effects on the queue."""
+        item = self.item
+        if inventory.pack_with(actor, item) is None:
+            return acting.Refused(inventory.NOT_HELD)
+        use = esper.try_component(item, magic.Use)
+        if use is None:
+            if esper.has_component(item, magic.Rune):
+                return acting.Instead(inscribing.Inscribe(item))
+            kind = esper.try_component(item, items.Item)
+            if kind is not None and kind.slot is not None:
+                return acting.Instead(carrying.Equip(item))
+            return acting.Refused(f"There is no use for the {perception.shown_name(game, item)}.")
+        charges = esper.try_component(item, items.Charges)
+        if charges is not None and charges.left < 1:
+            return acting.Refused(f"The {perception.shown_name(game, item)} is out of charges.")
+        cause = Cause(perception.true_name(item), actor, "item")
+        understood = actor != game.player or perception.is_known(game, item)
+
+        def pay() -> None:
+            """Spend the charge and identify the item's kind; an item that is used up is removed."""
+            if not understood:
+                changes.get_to_know(game, item, cause)
+            if charges is not None:
+                game.change(
+                    changes.Altered(
+                        item, items.Charges, "left", charges.left, charges.left - 1, cause
+                    )
+                )
+                if charges.most < 2:
+                    changes.use_up(game, actor, item, cause)
+
+        payment = paying.Payment(
+            actor,
+            use,
+            cause,
+            self.target,
+            pay,
+            perception.shown_name(game, item),
+            understood,
+            self.choice,
+            (item,),
+        )
+        return paying.pay_and_unleash(payment, game) if understood else try_out(payment, item, game)
+
 
 def one_of_each(game: Game) -> Iterator[int]:
     """Yield the first item of each identified kind that the player carries."""
@@ -127,51 +172,6 @@ def _verb(item: int) -> str:
     effects = use.effects if use is not None else ()
     kinds = (verb for kind, verb in DEEDS if any(isinstance(each, kind) for each in effects))
     return next(kinds, "use")
-
-
-@acting.performs(UseItem)
-def use_item(action: UseItem, actor: int, game: Game) -> acting.Result:
-    """Check the use, pay a charge for it and push its effects on the queue."""
-    item = action.item
-    if inventory.pack_with(actor, item) is None:
-        return acting.Refused(inventory.NOT_HELD)
-    use = esper.try_component(item, magic.Use)
-    if use is None:
-        if esper.has_component(item, magic.Rune):
-            return acting.Instead(inscribing.Inscribe(item))
-        kind = esper.try_component(item, items.Item)
-        if kind is not None and kind.slot is not None:
-            return acting.Instead(carrying.Equip(item))
-        return acting.Refused(f"There is no use for the {perception.shown_name(game, item)}.")
-    charges = esper.try_component(item, items.Charges)
-    if charges is not None and charges.left < 1:
-        return acting.Refused(f"The {perception.shown_name(game, item)} is out of charges.")
-    cause = Cause(perception.true_name(item), actor, "item")
-    understood = actor != game.player or perception.is_known(game, item)
-
-    def pay() -> None:
-        """Spend the charge and identify the item's kind; an item that is used up is removed."""
-        if not understood:
-            changes.get_to_know(game, item, cause)
-        if charges is not None:
-            game.change(
-                changes.Altered(item, items.Charges, "left", charges.left, charges.left - 1, cause)
-            )
-            if charges.most < 2:
-                changes.use_up(game, actor, item, cause)
-
-    payment = paying.Payment(
-        actor,
-        use,
-        cause,
-        action.target,
-        pay,
-        perception.shown_name(game, item),
-        understood,
-        action.choice,
-        (item,),
-    )
-    return paying.pay_and_unleash(payment, game) if understood else try_out(payment, item, game)
 
 
 def apparent_delivery(game: Game, item: int) -> magic.Delivery:

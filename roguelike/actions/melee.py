@@ -104,23 +104,21 @@ class Melee(acting.Assault, tag="melee"):
         foes = senses.hostiles_in_view(game)
         yield from (cls(foe) for foe in foes if space.is_adjacent(game.player, foe))
 
+    def perform(self, actor: int, game: Game) -> acting.Result:
+        """Attack if the target is another living creature and adjacent.
 
-@acting.performs(Melee)
-def melee(action: Melee, actor: int, game: Game) -> acting.Result:
-    """Attack if the target is another living creature and adjacent.
-
-    The player can only attack creatures that they see; a step may run into an unseen one.
-    """
-    if actor == game.player and not perception.sees(game, action.target):
-        return acting.Refused(NOBODY_THERE)  # the same whether or not somebody unseen is there
-    if not is_opponent(game, actor, action.target):
-        return acting.Refused(NOBODY_THERE)
-    if not space.is_adjacent(actor, action.target):
-        return acting.Refused("That is out of reach.")
-    if state := senses.hindrance(actor, "melee"):
-        return acting.Refused(f"You dare not, while {state}.")
-    strike(game, actor, action.target, melee_attack(game, actor), "melee")
-    return acting.Done()
+        The player can only attack creatures that they see; a step may run into an unseen one.
+        """
+        if actor == game.player and not perception.sees(game, self.target):
+            return acting.Refused(NOBODY_THERE)  # the same whether or not somebody unseen is there
+        if not is_opponent(game, actor, self.target):
+            return acting.Refused(NOBODY_THERE)
+        if not space.is_adjacent(actor, self.target):
+            return acting.Refused("That is out of reach.")
+        if state := senses.hindrance(actor, "melee"):
+            return acting.Refused(f"You dare not, while {state}.")
+        strike(game, actor, self.target, melee_attack(game, actor), "melee")
+        return acting.Done()
 
 
 def is_opponent(game: Game, actor: int, target: int) -> bool:
@@ -140,6 +138,25 @@ class Steal(acting.Assault, tag="steal"):
 
     order, does = "rob", "robs"
 
+    def perform(self, actor: int, game: Game) -> acting.Result:
+        """Roll d20 + thief's quickness bonus - victim's: take a random item, or else half of the gold."""
+        victim = self.target
+        if not is_opponent(game, actor, victim) or not space.is_adjacent(actor, victim):
+            return acting.Refused("There is nobody to steal from.")
+        if not can_be_robbed(victim):
+            return acting.Refused("There is nothing to steal.")
+        cause = Cause("light fingers", actor, "theft")
+        edge = stats_of(actor).bonuses[QUICKNESS] - stats_of(victim).bonuses[QUICKNESS]
+        if game.rng.below(CHECK_SIDES) + 1 + edge < DIFFICULTY:
+            _tell(game, "{1} grab[s] at {2's} belongings in vain.", actor, victim, cause)
+            return acting.Done()
+        loose = _stealable_items(victim)
+        if loose:
+            _take_item(game, actor, victim, game.rng.choice(loose), cause)
+        else:
+            _take_gold(game, actor, victim, cause)
+        return acting.Done()
+
 
 def can_be_robbed(entity: int) -> bool:
     """Return whether a creature has anything to steal: an item that is not worn, or gold."""
@@ -151,27 +168,6 @@ def _stealable_items(entity: int) -> list[int]:
     """List the items that can be stolen: those carried and not worn, except the Amulet."""
     pack = esper.try_component(entity, items.Pack) or items.Pack()
     return [item for item in pack.items if not esper.has_component(item, items.Relic)]
-
-
-@acting.performs(Steal)
-def steal(action: Steal, actor: int, game: Game) -> acting.Result:
-    """Roll d20 + thief's quickness bonus - victim's: take a random item, or else half of the gold."""
-    victim = action.target
-    if not is_opponent(game, actor, victim) or not space.is_adjacent(actor, victim):
-        return acting.Refused("There is nobody to steal from.")
-    if not can_be_robbed(victim):
-        return acting.Refused("There is nothing to steal.")
-    cause = Cause("light fingers", actor, "theft")
-    edge = stats_of(actor).bonuses[QUICKNESS] - stats_of(victim).bonuses[QUICKNESS]
-    if game.rng.below(CHECK_SIDES) + 1 + edge < DIFFICULTY:
-        _tell(game, "{1} grab[s] at {2's} belongings in vain.", actor, victim, cause)
-        return acting.Done()
-    loose = _stealable_items(victim)
-    if loose:
-        _take_item(game, actor, victim, game.rng.choice(loose), cause)
-    else:
-        _take_gold(game, actor, victim, cause)
-    return acting.Done()
 
 
 def _take_item(game: Game, thief: int, victim: int, item: int, cause: Cause) -> None:

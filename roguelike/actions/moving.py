@@ -88,39 +88,37 @@ class Step(acting.Action, tag="step"):
         there = self.goal(game.player)
         return game.level.blockers.get(there, 0) if there is not None else 0
 
-
-@acting.performs(Step)
-def step(action: Step, actor: int, game: Game) -> acting.Result:
-    """Walk, or turn into attacking, opening or swapping."""
-    row = ecs.row(actor)
-    place: spatial.Position | None = row.get(spatial.Position)
-    if place is None or place.depth == spatial.NOWHERE:
-        return acting.Refused("You are nowhere.")
-    dx, dy = action.dx, action.dy
-    if dx == 0 == dy:
-        return acting.Instead(Pass())
-    if not -1 <= dx <= 1 >= dy >= -1:
-        return acting.Refused("That is more than a step away.")
-    stats: actors.DerivedStats = row[actors.StatsCache].now or stats_of(actor)
-    if "move" in stats.status.forbids:
-        return acting.Refused(f"You cannot move while {senses.hindrance(actor, 'move')}.")
-    x, y, depth = place.x + dx, place.y + dy, place.depth
-    body: spatial.Body = row.get(spatial.Body, space.SMALL)
-    cells, level = ((x, y),) if body.plain else covered((x, y), body), game.level
-    blockers = level.blockers
-    for cell in cells:
-        blocker = blockers.get(cell, actor)
-        if blocker != actor:
-            return _bump(game, actor, blocker, cell)
-    if not level.has_ground(cells):
-        return acting.Refused(_obstacle(game, (x, y)))
-    cause = _stepping(actor)
-    game.change(changes.Moved(actor, (place.x, place.y, depth), (x, y, depth), cause))
-    if level.is_open and actor == game.player:
-        level.note_unseen(cells, game.content.laid_by_ground)
-    if level.is_shared(cells) or level.tiles.item(x, y) in game.content.laid_by_ground:
-        triggers.set_foot(game, actor, actor, cause)
-    return DONE
+    def perform(self, actor: int, game: Game) -> acting.Result:
+        """Walk, or turn into attacking, opening or swapping."""
+        row = ecs.row(actor)
+        place: spatial.Position | None = row.get(spatial.Position)
+        if place is None or place.depth == spatial.NOWHERE:
+            return acting.Refused("You are nowhere.")
+        dx, dy = self.dx, self.dy
+        if dx == 0 == dy:
+            return acting.Instead(Pass())
+        if not -1 <= dx <= 1 >= dy >= -1:
+            return acting.Refused("That is more than a step away.")
+        stats: actors.DerivedStats = row[actors.StatsCache].now or stats_of(actor)
+        if "move" in stats.status.forbids:
+            return acting.Refused(f"You cannot move while {senses.hindrance(actor, 'move')}.")
+        x, y, depth = place.x + dx, place.y + dy, place.depth
+        body: spatial.Body = row.get(spatial.Body, space.SMALL)
+        cells, level = ((x, y),) if body.plain else covered((x, y), body), game.level
+        blockers = level.blockers
+        for cell in cells:
+            blocker = blockers.get(cell, actor)
+            if blocker != actor:
+                return _bump(game, actor, blocker, cell)
+        if not level.has_ground(cells):
+            return acting.Refused(_obstacle(game, (x, y)))
+        cause = _stepping(actor)
+        game.change(changes.Moved(actor, (place.x, place.y, depth), (x, y, depth), cause))
+        if level.is_open and actor == game.player:
+            level.note_unseen(cells, game.content.laid_by_ground)
+        if level.is_shared(cells) or level.tiles.item(x, y) in game.content.laid_by_ground:
+            triggers.set_foot(game, actor, actor, cause)
+        return DONE
 
 
 @acting.action
@@ -137,18 +135,16 @@ class Stumble(acting.Action, tag="stumble"):
         """The step that was meant, in tiles to the right and down."""
         return self.dx, self.dy
 
-
-@acting.performs(Stumble)
-def stumble(action: Stumble, actor: int, game: Game) -> acting.Result:
-    """Walk if the way is free; else the turn passes: no blow, no swap, no door."""
-    here = action.goal(actor)
-    body: spatial.Body = ecs.row(actor).get(spatial.Body, space.SMALL)
-    cells = covered(here, body) if here is not None else ()
-    if all(game.level.blockers.get(cell, actor) == actor for cell in cells):
-        return acting.Instead(Step(action.dx, action.dy))
-    if actor == game.player:
-        game.change(changes.Told(_stepping(actor), Message(STUMBLED, (), "warn")))
-    return DONE
+    def perform(self, actor: int, game: Game) -> acting.Result:
+        """Walk if the way is free; else the turn passes: no blow, no swap, no door."""
+        here = self.goal(actor)
+        body: spatial.Body = ecs.row(actor).get(spatial.Body, space.SMALL)
+        cells = covered(here, body) if here is not None else ()
+        if all(game.level.blockers.get(cell, actor) == actor for cell in cells):
+            return acting.Instead(Step(self.dx, self.dy))
+        if actor == game.player:
+            game.change(changes.Told(_stepping(actor), Message(STUMBLED, (), "warn")))
+        return DONE
 
 
 @lru_cache(maxsize=1024)
@@ -236,21 +232,22 @@ class PassWall(acting.Action, tag="pass_wall"):
     dy: int
     order, does = "go through the wall", "goes through the wall"
 
-
-@acting.performs(PassWall)
-def pass_wall(action: PassWall, actor: int, game: Game) -> acting.Result:
-    """Come out of the wall, if it is thin enough and there is room behind it."""
-    there = behind_wall(game, actor, action.dx, action.dy)
-    if there is None:
-        return acting.Refused("There is no way through.")
-    cause = _stepping(actor)
-    changes.move(game, actor, there, cause)
-    words = Message(
-        "{1} come[s] out of the wall.", (perception.noun(game, actor),), "warn", entities=(actor,)
-    )
-    game.change(changes.Told(cause, words))
-    triggers.set_foot(game, actor, actor, cause)
-    return DONE
+    def perform(self, actor: int, game: Game) -> acting.Result:
+        """Come out of the wall, if it is thin enough and there is room behind it."""
+        there = behind_wall(game, actor, self.dx, self.dy)
+        if there is None:
+            return acting.Refused("There is no way through.")
+        cause = _stepping(actor)
+        changes.move(game, actor, there, cause)
+        words = Message(
+            "{1} come[s] out of the wall.",
+            (perception.noun(game, actor),),
+            "warn",
+            entities=(actor,),
+        )
+        game.change(changes.Told(cause, words))
+        triggers.set_foot(game, actor, actor, cause)
+        return DONE
 
 
 def behind_wall(game: Game, entity: int, dx: int, dy: int) -> Point | None:
@@ -278,23 +275,21 @@ class Swap(acting.Action, tag="swap"):
     other: int
     order, about = "change places with", "other"
 
-
-@acting.performs(Swap)
-def swap(action: Swap, actor: int, game: Game) -> acting.Result:
-    """Move each to the other's tile; both trigger what is on their new tile."""
-    here, there = space.point_of(actor), space.point_of(action.other)
-    if here is None or there is None or not melee.is_opponent(game, actor, action.other):
-        return acting.Refused("There is nobody to swap with.")
-    if not space.is_adjacent(actor, action.other) or len(space.cells_of(action.other)) > 1:
-        return acting.Refused("There is no room to pass.")
-    if held := senses.hindrance(action.other, "move"):
-        return acting.Refused(f"They cannot move while {held}.")
-    cause = Cause("a step", actor, "swap")
-    changes.move(game, action.other, here, cause)
-    changes.move(game, actor, there, cause)
-    for entity in (actor, action.other):
-        triggers.set_foot(game, entity, entity, cause)
-    return acting.Done()
+    def perform(self, actor: int, game: Game) -> acting.Result:
+        """Move each to the other's tile; both trigger what is on their new tile."""
+        here, there = space.point_of(actor), space.point_of(self.other)
+        if here is None or there is None or not melee.is_opponent(game, actor, self.other):
+            return acting.Refused("There is nobody to swap with.")
+        if not space.is_adjacent(actor, self.other) or len(space.cells_of(self.other)) > 1:
+            return acting.Refused("There is no room to pass.")
+        if held := senses.hindrance(self.other, "move"):
+            return acting.Refused(f"They cannot move while {held}.")
+        cause = Cause("a step", actor, "swap")
+        changes.move(game, self.other, here, cause)
+        changes.move(game, actor, there, cause)
+        for entity in (actor, self.other):
+            triggers.set_foot(game, entity, entity, cause)
+        return acting.Done()
 
 
 @acting.action
@@ -304,23 +299,21 @@ class OpenDoor(acting.Action, tag="open"):
     door: int
     order = "open the door"
 
-
-@acting.performs(OpenDoor)
-def open_door(action: OpenDoor, actor: int, game: Game) -> acting.Result:
-    """Open the door if it is closed and in reach; creatures without hands may batter it instead."""
-    leaf = _leaf_beside(action.door, actor, game)
-    if leaf is None:
-        return acting.Refused("There is no door.")
-    if leaf.open:
-        return acting.Refused("It is open already.")
-    nature = esper.try_component(actor, actors.Nature)
-    if nature is not None and not nature.hands:
-        if not nature.breaks_doors:
-            return acting.Refused("A paw is not made for latches.")
-        _batter(game, actor, action.door, leaf.blows + 1, nature.breaks_doors)
+    def perform(self, actor: int, game: Game) -> acting.Result:
+        """Open the door if it is closed and in reach; creatures without hands may batter it instead."""
+        leaf = _leaf_beside(self.door, actor, game)
+        if leaf is None:
+            return acting.Refused("There is no door.")
+        if leaf.open:
+            return acting.Refused("It is open already.")
+        nature = esper.try_component(actor, actors.Nature)
+        if nature is not None and not nature.hands:
+            if not nature.breaks_doors:
+                return acting.Refused("A paw is not made for latches.")
+            _batter(game, actor, self.door, leaf.blows + 1, nature.breaks_doors)
+            return acting.Done()
+        game.change(changes.DoorMoved(self.door, open=True, cause=Cause("a hand", actor, "door")))
         return acting.Done()
-    game.change(changes.DoorMoved(action.door, open=True, cause=Cause("a hand", actor, "door")))
-    return acting.Done()
 
 
 def _batter(game: Game, actor: int, door: int, blow: int, enough: int) -> None:
@@ -361,22 +354,22 @@ class CloseDoor(acting.Action, tag="close"):
         doors.sort(key=lambda door: _is_obstructed(game, *door))
         yield from ((point, cls(door)) for door, point in doors)
 
-
-@acting.performs(CloseDoor)
-def close_door(action: CloseDoor, actor: int, game: Game) -> acting.Result:
-    """Close the door if it is open, in reach and not obstructed."""
-    leaf, point = _leaf_beside(action.door, actor, game), space.point_of(action.door)
-    if leaf is None or point is None:
-        return acting.Refused("There is no door.")
-    if not leaf.open:
-        return acting.Refused("It is closed already.")
-    if _is_obstructed(game, action.door, point):
-        return acting.Refused("Something is in the doorway.")
-    if _in_doorway(game, action.door, point):  # unseen: a refusal would tell of it at no cost
-        game.change(changes.Told(Cause("a hand", actor, "door"), Message(DOOR_HELD, (), "warn")))
+    def perform(self, actor: int, game: Game) -> acting.Result:
+        """Close the door if it is open, in reach and not obstructed."""
+        leaf, point = _leaf_beside(self.door, actor, game), space.point_of(self.door)
+        if leaf is None or point is None:
+            return acting.Refused("There is no door.")
+        if not leaf.open:
+            return acting.Refused("It is closed already.")
+        if _is_obstructed(game, self.door, point):
+            return acting.Refused("Something is in the doorway.")
+        if _in_doorway(game, self.door, point):  # unseen: a refusal would tell of it at no cost
+            game.change(
+                changes.Told(Cause("a hand", actor, "door"), Message(DOOR_HELD, (), "warn"))
+            )
+            return acting.Done()
+        game.change(changes.DoorMoved(self.door, open=False, cause=Cause("a hand", actor, "door")))
         return acting.Done()
-    game.change(changes.DoorMoved(action.door, open=False, cause=Cause("a hand", actor, "door")))
-    return acting.Done()
 
 
 def _is_open(thing: int) -> bool:
@@ -411,11 +404,9 @@ class Pass(acting.Action, tag="pass"):
     waits = True
     order, does = "wait", "waits"
 
-
-@acting.performs(Pass)
-def pass_turn(action: Pass, actor: int, game: Game) -> acting.Result:
-    """Do nothing; it takes the turn."""
-    return acting.Done()
+    def perform(self, actor: int, game: Game) -> acting.Result:
+        """Do nothing; it takes the turn."""
+        return acting.Done()
 
 
 @acting.action
@@ -425,27 +416,25 @@ class Rest(acting.Action, tag="rest"):
     waits = True
     order = "wait"
 
+    def perform(self, actor: int, game: Game) -> acting.Result:
+        """Regain a hit point and a point of mana, more or none (`rest mana`), unless hungry or watched by anybody.
 
-@acting.performs(Rest)
-def rest(action: Rest, actor: int, game: Game) -> acting.Result:
-    """Regain a hit point and a point of mana, more or none (`rest mana`), unless hungry or watched (`senses.watchers`).
-
-    Of the quiet of a level, that is: there is an end to it (`effects.quiet`), and waiting goes on.
-    """
-    hunger, pools = esper.try_component(actor, vitals.HungerClock), ecs.get(actor, vitals.Pools)
-    if pools.hp >= pools.max_hp and pools.mana >= pools.max_mana:
+        Of the quiet of a level, that is: there is an end to it (`effects.quiet`), and waiting goes on.
+        """
+        hunger, pools = esper.try_component(actor, vitals.HungerClock), ecs.get(actor, vitals.Pools)
+        if pools.hp >= pools.max_hp and pools.mana >= pools.max_mana:
+            return acting.Done()
+        if senses.watchers(game) or (hunger and hunger.state in ("Hungry", "Starving")):
+            return acting.Done()
+        cause = Cause("rest", actor, "rest")
+        if pools.hp < pools.max_hp:
+            game.push(quiet.Recover("hp"), Single(actor), actor, cause)
+        points, percent = divmod(
+            figures.worked_out(game.content.figures["rest mana"], level=pools.level), PERCENT
+        )
+        if pools.mana < pools.max_mana and (points := points + game.rng.chance(percent)):
+            game.push(quiet.Recover("mana", points), Single(actor), actor, cause)
         return acting.Done()
-    if senses.watchers(game) or (hunger and hunger.state in ("Hungry", "Starving")):
-        return acting.Done()
-    cause = Cause("rest", actor, "rest")
-    if pools.hp < pools.max_hp:
-        game.push(quiet.Recover("hp"), Single(actor), actor, cause)
-    points, percent = divmod(
-        figures.worked_out(game.content.figures["rest mana"], level=pools.level), PERCENT
-    )
-    if pools.mana < pools.max_mana and (points := points + game.rng.chance(percent)):
-        game.push(quiet.Recover("mana", points), Single(actor), actor, cause)
-    return acting.Done()
 
 
 @acting.action
@@ -472,18 +461,16 @@ class TakeStairs(acting.Action, tag="stairs"):
         """Return the way that they lead."""
         return f"take the stairs {'down' if self.way > 0 else 'up'}"
 
-
-@acting.performs(TakeStairs)
-def take_stairs(action: TakeStairs, actor: int, game: Game) -> acting.Result:
-    """Leave the level if the actor stands on stairs in that direction."""
-    here = space.point_of(actor)
-    wanted = Tile.DOWN_STAIRS if action.way > 0 else Tile.UP_STAIRS
-    if here is None or game.level.tiles.item(*here) != wanted or abs(action.way) != 1:
-        return acting.Refused(f"There are no stairs {'down' if action.way > 0 else 'up'} here.")
-    game.change(
-        changes.Departed(Cause("the stairs", actor, "move"), actor, game.depth + action.way)
-    )
-    return acting.Done()
+    def perform(self, actor: int, game: Game) -> acting.Result:
+        """Leave the level if the actor stands on stairs in that direction."""
+        here = space.point_of(actor)
+        wanted = Tile.DOWN_STAIRS if self.way > 0 else Tile.UP_STAIRS
+        if here is None or game.level.tiles.item(*here) != wanted or abs(self.way) != 1:
+            return acting.Refused(f"There are no stairs {'down' if self.way > 0 else 'up'} here.")
+        game.change(
+            changes.Departed(Cause("the stairs", actor, "move"), actor, game.depth + self.way)
+        )
+        return acting.Done()
 
 
 STAGGERS = flag("status_flags", "staggers", "every act becomes a random step that strikes nobody")

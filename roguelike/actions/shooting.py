@@ -41,6 +41,29 @@ class Shoot(acting.Assault, tag="shoot"):
             if not space.is_adjacent(player, foe) and senses.distance_between(player, foe) <= reach:
                 yield cls(foe)
 
+    def perform(self, actor: int, game: Game) -> acting.Result:
+        """Shoot if a missile weapon is ready and the target is alive, in range and in sight."""
+        attack = missile_attack(actor)
+        if attack is None or attack.weapon.reach_tiles is None:
+            return acting.Refused(_unready(actor, game))
+        if actor == game.player and not perception.sees(game, self.target):
+            return acting.Refused(
+                "You see nobody there."
+            )  # the same whether or not somebody unseen is there
+        if not melee.is_opponent(game, actor, self.target):
+            return acting.Refused("There is nobody to shoot at.")
+        if senses.distance_between(actor, self.target) > attack.weapon.reach_tiles:
+            return acting.Refused(
+                f"That is out of range: your {attack.name} reaches {attack.weapon.reach_tiles}."
+            )
+        path = line_of_fire(game, actor, self.target)
+        if not path:
+            return acting.Refused("You cannot see that.")
+        cause = Cause(attack.name, actor, "missile")
+        game.push(particles.Projectile(path, MISSILE), Single(self.target), actor, cause)
+        melee.strike(game, actor, self.target, attack, "missile")
+        return acting.Done()
+
 
 def missile_attack(shooter: int) -> melee.Attack | None:
     """Return the missile weapon that a creature has ready; None without one."""
@@ -65,31 +88,6 @@ def _unready(shooter: int, game: Game) -> str:
     if carried is None:
         return "You have no missile weapon ready."
     return f"Your {perception.shown_name(game, carried)} is in the pack: take it in hand first."
-
-
-@acting.performs(Shoot)
-def shoot(action: Shoot, actor: int, game: Game) -> acting.Result:
-    """Shoot if a missile weapon is ready and the target is alive, in range and in sight."""
-    attack = missile_attack(actor)
-    if attack is None or attack.weapon.reach_tiles is None:
-        return acting.Refused(_unready(actor, game))
-    if actor == game.player and not perception.sees(game, action.target):
-        return acting.Refused(
-            "You see nobody there."
-        )  # the same whether or not somebody unseen is there
-    if not melee.is_opponent(game, actor, action.target):
-        return acting.Refused("There is nobody to shoot at.")
-    if senses.distance_between(actor, action.target) > attack.weapon.reach_tiles:
-        return acting.Refused(
-            f"That is out of range: your {attack.name} reaches {attack.weapon.reach_tiles}."
-        )
-    path = line_of_fire(game, actor, action.target)
-    if not path:
-        return acting.Refused("You cannot see that.")
-    cause = Cause(attack.name, actor, "missile")
-    game.push(particles.Projectile(path, MISSILE), Single(action.target), actor, cause)
-    melee.strike(game, actor, action.target, attack, "missile")
-    return acting.Done()
 
 
 def line_of_fire(game: Game, actor: int, target: int) -> tuple[Point, ...]:
@@ -154,34 +152,32 @@ class Throw(acting.Aimed, tag="throw"):
         """Return what the item is worth if it breaks; else what it is worth to fetch it again."""
         return item_use.THING_WORTH if shatters(self.item) else FETCHING
 
-
-@acting.performs(Throw)
-def throw(action: Throw, actor: int, game: Game) -> acting.Result:
-    """Let the item fly as far as the tile or the first creature on the line, and apply its effect there."""
-    item = action.item
-    pack = inventory.pack_with(actor, item)
-    if pack is None:
-        return acting.Refused(inventory.NOT_HELD)
-    if reason := carrying.why_stuck(game, item, pack):
-        return acting.Refused(reason)
-    cause = Cause(perception.true_name(item), actor, "missile")
-    flight = flight_of(actor, item)
-    called = perception.shown_name(game, item)
-    plural = perception.is_plural(game, perception.true_name(item))
-    payment = paying.Payment(
-        actor, magic.Use(flight), cause, action.target, _free, called, plural=plural
-    )
-    with known_level.as_known(game, actor):
-        fault = paying.aim_fault(payment, action.target, game)
-    if fault is not None:
-        return fault
-    path = shapes.reach(flight, actor, action.target, Single(actor), game).path
-    changes.take_from_pack(game, actor, item, cause, "throw[s]")
-    looks = esper.try_component(item, Renderable) or Renderable()
-    flash = replace(MISSILE, glyph=looks.glyph, fg=looks.fg)
-    game.push(particles.Projectile(path, flash), Single(actor), actor, cause)
-    _come_down(game, actor, item, path[-1], cause)
-    return acting.Done()
+    def perform(self, actor: int, game: Game) -> acting.Result:
+        """Let the item fly as far as the tile or the first creature on the line, and apply its effect there."""
+        item = self.item
+        pack = inventory.pack_with(actor, item)
+        if pack is None:
+            return acting.Refused(inventory.NOT_HELD)
+        if reason := carrying.why_stuck(game, item, pack):
+            return acting.Refused(reason)
+        cause = Cause(perception.true_name(item), actor, "missile")
+        flight = flight_of(actor, item)
+        called = perception.shown_name(game, item)
+        plural = perception.is_plural(game, perception.true_name(item))
+        payment = paying.Payment(
+            actor, magic.Use(flight), cause, self.target, _free, called, plural=plural
+        )
+        with known_level.as_known(game, actor):
+            fault = paying.aim_fault(payment, self.target, game)
+        if fault is not None:
+            return fault
+        path = shapes.reach(flight, actor, self.target, Single(actor), game).path
+        changes.take_from_pack(game, actor, item, cause, "throw[s]")
+        looks = esper.try_component(item, Renderable) or Renderable()
+        flash = replace(MISSILE, glyph=looks.glyph, fg=looks.fg)
+        game.push(particles.Projectile(path, flash), Single(actor), actor, cause)
+        _come_down(game, actor, item, path[-1], cause)
+        return acting.Done()
 
 
 def _free() -> None:

@@ -72,6 +72,40 @@ class Cast(acting.Aimed, tag="cast"):
         """Return the price for this caster, runes and upgrades included."""
         return spell_of(game, game.player, self.spell).mana_cost
 
+    def perform(self, actor: int, game: Game) -> acting.Result:
+        """Cast the spell if it is known and ready, nothing forbids it, and its price can be paid."""
+        if not knows(actor, self.spell):
+            return acting.Refused(f"You do not know the spell {self.spell}.")
+        if not is_ready(actor, self.spell):
+            return acting.Refused(
+                f"{self.spell} is not attuned: attune it in the list of your spells."
+            )
+        spell = spell_of(game, actor, self.spell)
+        state = senses.hindrance(actor, "cast")
+        if state and not spell.use.delivery.silent:
+            return acting.Refused(f"You cannot cast while {state}.")
+        pools = ecs.get(actor, vitals.Pools)
+        if not affords(pools, spell):
+            return acting.Refused(_too_dear(spell, pools))
+        cause = Cause(spell.name, actor, "spell")
+
+        def pay_for_it() -> None:
+            """Take the spell's price from the caster."""
+            changes.pay(game, actor, "mana", spell.mana_cost, cause)
+            changes.pay(game, actor, "hp", spell.hp_cost, cause)
+
+        payment = paying.Payment(
+            actor,
+            spell.use,
+            cause,
+            self.target,
+            pay_for_it,
+            spell.title,
+            choice=self.choice,
+            power=power_of(spell, actor),
+        )
+        return paying.pay_and_unleash(payment, game)
+
 
 def knows(entity: int, spell: str) -> bool:
     """Return whether a creature knows a spell or has it as an ability."""
@@ -89,42 +123,6 @@ def is_ready(entity: int, spell: str) -> bool:
 def affords(pools: vitals.Pools, spell: magic.SpellTemplate) -> bool:
     """Return whether these pools can pay for a spell and leave a hit point."""
     return pools.mana >= spell.mana_cost and (pools.hp > spell.hp_cost or not spell.hp_cost)
-
-
-@acting.performs(Cast)
-def cast(action: Cast, actor: int, game: Game) -> acting.Result:
-    """Cast the spell if it is known and ready, nothing forbids it, and its price can be paid."""
-    if not knows(actor, action.spell):
-        return acting.Refused(f"You do not know the spell {action.spell}.")
-    if not is_ready(actor, action.spell):
-        return acting.Refused(
-            f"{action.spell} is not attuned: attune it in the list of your spells."
-        )
-    spell = spell_of(game, actor, action.spell)
-    state = senses.hindrance(actor, "cast")
-    if state and not spell.use.delivery.silent:
-        return acting.Refused(f"You cannot cast while {state}.")
-    pools = ecs.get(actor, vitals.Pools)
-    if not affords(pools, spell):
-        return acting.Refused(_too_dear(spell, pools))
-    cause = Cause(spell.name, actor, "spell")
-
-    def pay_for_it() -> None:
-        """Take the spell's price from the caster."""
-        changes.pay(game, actor, "mana", spell.mana_cost, cause)
-        changes.pay(game, actor, "hp", spell.hp_cost, cause)
-
-    payment = paying.Payment(
-        actor,
-        spell.use,
-        cause,
-        action.target,
-        pay_for_it,
-        spell.title,
-        choice=action.choice,
-        power=power_of(spell, actor),
-    )
-    return paying.pay_and_unleash(payment, game)
 
 
 def _too_dear(spell: magic.SpellTemplate, pools: vitals.Pools) -> str:

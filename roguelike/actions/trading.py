@@ -191,16 +191,14 @@ class Talk(acting.Action, tag="talk"):
 
     vendor: int
 
-
-@acting.performs(Talk)
-def talk(action: Talk, actor: int, game: Game) -> acting.Result:
-    """Ask to open the trade, if the vendor is adjacent and willing."""
-    fault = _no_trade(game, actor, action.vendor)
-    if fault is not None:
-        return fault
-    return acting.Ask(
-        "trade", f"{_called(game, action.vendor)} has things to sell.", (action.vendor,)
-    )
+    def perform(self, actor: int, game: Game) -> acting.Result:
+        """Ask to open the trade, if the vendor is adjacent and willing."""
+        fault = _no_trade(game, actor, self.vendor)
+        if fault is not None:
+            return fault
+        return acting.Ask(
+            "trade", f"{_called(game, self.vendor)} has things to sell.", (self.vendor,)
+        )
 
 
 @acting.action
@@ -211,32 +209,30 @@ class Buy(acting.Action, tag="buy"):
     item: str
     thing: int = 0
 
-
-@acting.performs(Buy)
-def buy(action: Buy, actor: int, game: Game) -> acting.Result:
-    """Pay, and put the ware into the pack: a new item, or the one that the vendor had bought."""
-    fault = _no_trade(game, actor, action.vendor)
-    if fault is not None:
-        return fault
-    vendor, thing = action.vendor, action.thing
-    if thing not in secondhand(vendor) if thing else action.item not in wares(game, vendor):
-        return acting.Refused(f"{_called(game, vendor)} does not sell that.")
-    price = (
-        price_of_thing(game, actor, vendor, thing)
-        if thing
-        else buying_price(game, actor, vendor, action.item)
-    )
-    reason = why_not_pay(actor, price)
-    if reason is not None:
-        return acting.Refused(reason)
-    cause = Cause(perception.true_name(vendor), actor, "trade")
-    changes.pay(game, actor, "gold", price, cause)
-    if thing:
-        changes.take_from_pack(game, vendor, thing, cause)
-    bought = thing or _make(game, action, cause)
-    changes.put_in_pack(game, actor, bought, cause)
-    _tell(game, "{1} buy[s] {2a} for {3} gold.", actor, bought, price, cause)
-    return acting.FREE
+    def perform(self, actor: int, game: Game) -> acting.Result:
+        """Pay, and put the ware into the pack: a new item, or the one that the vendor had bought."""
+        fault = _no_trade(game, actor, self.vendor)
+        if fault is not None:
+            return fault
+        vendor, thing = self.vendor, self.thing
+        if thing not in secondhand(vendor) if thing else self.item not in wares(game, vendor):
+            return acting.Refused(f"{_called(game, vendor)} does not sell that.")
+        price = (
+            price_of_thing(game, actor, vendor, thing)
+            if thing
+            else buying_price(game, actor, vendor, self.item)
+        )
+        reason = why_not_pay(actor, price)
+        if reason is not None:
+            return acting.Refused(reason)
+        cause = Cause(perception.true_name(vendor), actor, "trade")
+        changes.pay(game, actor, "gold", price, cause)
+        if thing:
+            changes.take_from_pack(game, vendor, thing, cause)
+        bought = thing or _make(game, self, cause)
+        changes.put_in_pack(game, actor, bought, cause)
+        _tell(game, "{1} buy[s] {2a} for {3} gold.", actor, bought, price, cause)
+        return acting.FREE
 
 
 def _make(game: Game, action: Buy, cause: Cause) -> int:
@@ -255,26 +251,24 @@ class Sell(acting.Action, tag="sell"):
     vendor: int
     item: int
 
-
-@acting.performs(Sell)
-def sell(action: Sell, actor: int, game: Game) -> acting.Result:
-    """Hand the item over and receive its price."""
-    fault = _no_trade(game, actor, action.vendor)
-    if fault is not None:
-        return fault
-    item = action.item
-    if inventory.pack_with(actor, item) is None:
-        return acting.Refused(inventory.NOT_HELD)
-    reason = why_not_sell(game, actor, action.vendor, item)
-    if reason is not None:
-        return acting.Refused(reason)
-    cause = Cause(perception.true_name(action.vendor), actor, "trade")
-    price = selling_price(game, actor, action.vendor, item)
-    _tell(game, "{1} sell[s] {2} for {3} gold.", actor, item, price, cause)
-    changes.take_from_pack(game, actor, item, cause)
-    add_secondhand(game, action.vendor, item, cause)
-    changes.pay(game, actor, "gold", -price, cause)
-    return acting.FREE
+    def perform(self, actor: int, game: Game) -> acting.Result:
+        """Hand the item over and receive its price."""
+        fault = _no_trade(game, actor, self.vendor)
+        if fault is not None:
+            return fault
+        item = self.item
+        if inventory.pack_with(actor, item) is None:
+            return acting.Refused(inventory.NOT_HELD)
+        reason = why_not_sell(game, actor, self.vendor, item)
+        if reason is not None:
+            return acting.Refused(reason)
+        cause = Cause(perception.true_name(self.vendor), actor, "trade")
+        price = selling_price(game, actor, self.vendor, item)
+        _tell(game, "{1} sell[s] {2} for {3} gold.", actor, item, price, cause)
+        changes.take_from_pack(game, actor, item, cause)
+        add_secondhand(game, self.vendor, item, cause)
+        changes.pay(game, actor, "gold", -price, cause)
+        return acting.FREE
 
 
 def _no_trade(game: Game, actor: int, vendor: int) -> acting.Refused | None:

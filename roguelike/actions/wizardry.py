@@ -26,53 +26,47 @@ class Power(acting.Action):
 class Heal(Power, tag="wizard_heal"):
     """Restores all hit points and mana, and sets hunger to Well Fed."""
 
-
-@acting.performs(Heal)
-def heal(action: Heal, actor: int, game: Game) -> acting.Result:
-    """Set the pools to their maximum, and hunger to Well Fed."""
-    cause, pools = _cause(actor, game), ecs.get(actor, vitals.Pools)
-    for pool, most in (("hp", pools.max_hp), ("mana", pools.max_mana)):
-        if getattr(pools, pool) < most:
-            game.change(changes.PoolChanged(actor, pool, getattr(pools, pool), most, cause))
-    changes.alter(game, actor, vitals.HungerClock, "state", "Well Fed", cause)
-    return acting.FREE
+    def perform(self, actor: int, game: Game) -> acting.Result:
+        """Set the pools to their maximum, and hunger to Well Fed."""
+        cause, pools = _cause(actor, game), ecs.get(actor, vitals.Pools)
+        for pool, most in (("hp", pools.max_hp), ("mana", pools.max_mana)):
+            if getattr(pools, pool) < most:
+                game.change(changes.PoolChanged(actor, pool, getattr(pools, pool), most, cause))
+        changes.alter(game, actor, vitals.HungerClock, "state", "Well Fed", cause)
+        return acting.FREE
 
 
 @acting.action
 class Reveal(Power, tag="wizard_reveal"):
     """Reveals the whole level, hidden traps included."""
 
-
-@acting.performs(Reveal)
-def reveal(action: Reveal, actor: int, game: Game) -> acting.Result:
-    """Mark every tile of the level as explored and every hidden thing as found."""
-    cause = _cause(actor, game)
-    dark = sight.points(~game.level.explored)
-    if dark:
-        game.change(changes.Mapped(tuple(dark), cause))
-    for thing, hidden in ecs.with_component(spatial.Hidden):
-        if not hidden.found:
-            changes.alter(game, thing, spatial.Hidden, "found", after=True, cause=cause)
-    return acting.FREE
+    def perform(self, actor: int, game: Game) -> acting.Result:
+        """Mark every tile of the level as explored and every hidden thing as found."""
+        cause = _cause(actor, game)
+        dark = sight.points(~game.level.explored)
+        if dark:
+            game.change(changes.Mapped(tuple(dark), cause))
+        for thing, hidden in ecs.with_component(spatial.Hidden):
+            if not hidden.found:
+                changes.alter(game, thing, spatial.Hidden, "found", after=True, cause=cause)
+        return acting.FREE
 
 
 @acting.action
 class ToggleGod(Power, tag="wizard_god"):
     """Turns invulnerability on or off."""
 
-
-@acting.performs(ToggleGod)
-def toggle_god(action: ToggleGod, actor: int, game: Game) -> acting.Result:
-    """Turn on or off that nothing takes the player's hit points (`Pools.god_mode`). It takes no turn."""
-    changes.alter(
-        game,
-        actor,
-        vitals.Pools,
-        "god_mode",
-        not ecs.get(actor, vitals.Pools).god_mode,
-        _cause(actor, game),
-    )
-    return acting.FREE
+    def perform(self, actor: int, game: Game) -> acting.Result:
+        """Turn on or off that nothing takes the player's hit points (`Pools.god_mode`). It takes no turn."""
+        changes.alter(
+            game,
+            actor,
+            vitals.Pools,
+            "god_mode",
+            not ecs.get(actor, vitals.Pools).god_mode,
+            _cause(actor, game),
+        )
+        return acting.FREE
 
 
 @acting.action
@@ -81,26 +75,22 @@ class Travel(Power, tag="wizard_travel"):
 
     depth: int
 
-
-@acting.performs(Travel)
-def travel(action: Travel, actor: int, game: Game) -> acting.Result:
-    """Leave for that depth; refused if there is no such depth."""
-    if not 1 <= action.depth <= 100:
-        return acting.Refused("Depths go from 1 to 100.")
-    game.change(changes.Departed(_cause(actor, game), actor, action.depth))
-    return acting.Done()
+    def perform(self, actor: int, game: Game) -> acting.Result:
+        """Leave for that depth; refused if there is no such depth."""
+        if not 1 <= self.depth <= 100:
+            return acting.Refused("Depths go from 1 to 100.")
+        game.change(changes.Departed(_cause(actor, game), actor, self.depth))
+        return acting.Done()
 
 
 @acting.action
 class Watch(Power, tag="wizard_watch"):
     """Opens the map viewer, which shows levels that the player has not seen."""
 
-
-@acting.performs(Watch)
-def watch(action: Watch, actor: int, game: Game) -> acting.Result:
-    """Only mark the game: the viewer reveals the levels below."""
-    _cause(actor, game)
-    return acting.FREE
+    def perform(self, actor: int, game: Game) -> acting.Result:
+        """Only mark the game: the viewer reveals the levels below."""
+        _cause(actor, game)
+        return acting.FREE
 
 
 @acting.action
@@ -109,16 +99,14 @@ class Give(Power, tag="wizard_give"):
 
     item: str
 
-
-@acting.performs(Give)
-def give(action: Give, actor: int, game: Game) -> acting.Result:
-    """Create the item; refused if the raws have no item of that name."""
-    if not game.content.has("items", action.item):
-        return acting.Refused(f"There is no item called {action.item}.")
-    cause = _cause(actor, game)
-    made = spawning.make(game, "items", action.item, game.rng)
-    changes.put_in_pack(game, actor, made, cause, "conjure[s]")
-    return acting.FREE
+    def perform(self, actor: int, game: Game) -> acting.Result:
+        """Create the item; refused if the raws have no item of that name."""
+        if not game.content.has("items", self.item):
+            return acting.Refused(f"There is no item called {self.item}.")
+        cause = _cause(actor, game)
+        made = spawning.make(game, "items", self.item, game.rng)
+        changes.put_in_pack(game, actor, made, cause, "conjure[s]")
+        return acting.FREE
 
 
 @acting.action
@@ -127,19 +115,17 @@ class Spawn(Power, tag="wizard_spawn"):
 
     mob: str
 
-
-@acting.performs(Spawn)
-def spawn(action: Spawn, actor: int, game: Game) -> acting.Result:
-    """Create the creature on a free adjacent tile; refused if there is no such kind or no room."""
-    here = space.point_of(actor)
-    if here is None or not game.content.has("mobs", action.mob):
-        return acting.Refused(f"There is no creature called {action.mob}.")
-    free = _room_beside(game, here, action.mob)
-    if free is None:
-        return acting.Refused("There is no room for it.")
-    _cause(actor, game)
-    spawning.spawn(game, "mobs", action.mob, free, game.depth)
-    return acting.FREE
+    def perform(self, actor: int, game: Game) -> acting.Result:
+        """Create the creature on a free adjacent tile; refused if there is no such kind or no room."""
+        here = space.point_of(actor)
+        if here is None or not game.content.has("mobs", self.mob):
+            return acting.Refused(f"There is no creature called {self.mob}.")
+        free = _room_beside(game, here, self.mob)
+        if free is None:
+            return acting.Refused("There is no room for it.")
+        _cause(actor, game)
+        spawning.spawn(game, "mobs", self.mob, free, game.depth)
+        return acting.FREE
 
 
 def _room_beside(game: Game, here: Point, mob: str) -> Point | None:
@@ -156,42 +142,36 @@ class Learn(Power, tag="wizard_learn"):
 
     spell: str
 
-
-@acting.performs(Learn)
-def learn(action: Learn, actor: int, game: Game) -> acting.Result:
-    """Learn the spell; refused if it is known already or does not exist."""
-    if action.spell not in game.spells:
-        return acting.Refused(f"There is no spell called {action.spell}.")
-    if action.spell in perception.known_names(actor):
-        return acting.Refused(f"You already know {action.spell}.")
-    game.change(changes.SpellLearned(actor, action.spell, _cause(actor, game)))
-    return acting.FREE
+    def perform(self, actor: int, game: Game) -> acting.Result:
+        """Learn the spell; refused if it is known already or does not exist."""
+        if self.spell not in game.spells:
+            return acting.Refused(f"There is no spell called {self.spell}.")
+        if self.spell in perception.known_names(actor):
+            return acting.Refused(f"You already know {self.spell}.")
+        game.change(changes.SpellLearned(actor, self.spell, _cause(actor, game)))
+        return acting.FREE
 
 
 @acting.action
 class IdentifyAll(Power, tag="wizard_identify"):
     """Identifies everything carried and worn."""
 
-
-@acting.performs(IdentifyAll)
-def identify_all(action: IdentifyAll, actor: int, game: Game) -> acting.Result:
-    """Identify the kind of each item that is still unknown."""
-    cause, pack = _cause(actor, game), ecs.get(actor, items.Pack)
-    for item in (*pack.worn.values(), *pack.items):
-        if not perception.is_known(game, item):
-            changes.get_to_know(game, item, cause)
-    return acting.FREE
+    def perform(self, actor: int, game: Game) -> acting.Result:
+        """Identify the kind of each item that is still unknown."""
+        cause, pack = _cause(actor, game), ecs.get(actor, items.Pack)
+        for item in (*pack.worn.values(), *pack.items):
+            if not perception.is_known(game, item):
+                changes.get_to_know(game, item, cause)
+        return acting.FREE
 
 
 @acting.action
 class Advance(Power, tag="wizard_advance"):
     """Raises the player's level by one."""
 
-
-@acting.performs(Advance)
-def advance(action: Advance, actor: int, game: Game) -> acting.Result:
-    """Queue the experience missing to the next level."""
-    pools = ecs.get(actor, vitals.Pools)
-    missing = max(0, figures.experience_to_leave(game.content, pools.level) - pools.xp)
-    game.push(experience.GainExperience(missing), Single(actor), actor, _cause(actor, game))
-    return acting.FREE
+    def perform(self, actor: int, game: Game) -> acting.Result:
+        """Queue the experience missing to the next level."""
+        pools = ecs.get(actor, vitals.Pools)
+        missing = max(0, figures.experience_to_leave(game.content, pools.level) - pools.xp)
+        game.push(experience.GainExperience(missing), Single(actor), actor, _cause(actor, game))
+        return acting.FREE

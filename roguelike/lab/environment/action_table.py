@@ -163,7 +163,7 @@ class BegunError(Exception):
 class Asked(Game, eq=False):
     """A game in which actions are begun, but never carried out.
 
-    A performer checks everything before it makes a change or pushes an effect. So the first of either, other than in a
+    An action checks everything before it makes a change or pushes an effect. So the first of either, other than in a
     rehearsal of its own, says that the action would be done, and nothing has to be undone.
     """
 
