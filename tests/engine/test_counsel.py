@@ -10,7 +10,7 @@ from roguelike.lab.campaigns.marks import marks
 from roguelike.testing import Arena
 from roguelike.world.game import Game
 from roguelike.world.terrain import Tile
-from tests.actions.test_throwing import hall
+from tests.actions.test_shooting import hall
 from tests.rooms import Draw, inflict, room
 
 BESET = """

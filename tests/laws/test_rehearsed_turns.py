@@ -1,5 +1,11 @@
-"""A whole turn can be rehearsed: everybody acts, time passes, and afterwards nothing at all has changed."""
+"""A whole turn can be rehearsed: everybody acts, time passes, and afterwards nothing at all has changed.
 
+Whole turns of random rooms of the game's own data: whatever the player does, the law of a turn holds.
+
+Every act of the forecast's law is played on: things thrown, bargains struck, inscribed spells, traps trodden on.
+"""
+
+from random import Random
 from typing import Any
 
 import pytest
@@ -16,14 +22,15 @@ from roguelike.engine.play.turn import bury, play
 from roguelike.engine.session import Session
 from roguelike.lab.bots.roster import make_bot
 from roguelike.lab.campaigns.marks import level_marks, marks
-from roguelike.lab.campaigns.turn_law import turn_played
+from roguelike.lab.campaigns.turn_law import DIED, TURNS, TurnLaw, shortfall, turn_played
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
 from roguelike.world import ecs, known_level
 from roguelike.world.bookkeeping import BookkeepingCopy
 from roguelike.world.catalog import Catalog
 from roguelike.world.game import Game
-from tests.boards import Board, any_spell, boards
+from tests.boards import Board, any_spell, boards, scatter
+from tests.laws.test_forecast import ACTS, OWN_GROUND
 
 SAMPLES = 3
 
@@ -115,3 +122,29 @@ def test_a_rehearsal_takes_back_charges_and_discoveries() -> None:
         turn_played(arena.game, step)
         assert ecs.get(staff, items.Charges).progress == 1
         assert arena.game.encountered > before
+
+
+MOST_FOES = 7
+
+
+def hold_one(law: TurnLaw, number: int) -> None:
+    """Hold a random turn to what is told of it."""
+    rng = Random(f"turn {number}")
+    size = rng.randint(3, 10), rng.randint(3, 7)
+    drawing = scatter(rng, *size, rng.randint(1, MOST_FOES), OWN_GROUND)
+    with Board(drawing, number, own=True).arena(minds=True) as arena:
+        arena.set_pools(arena.player, max_hp=90, hp=rng.choice((3, 8, 15, 30, 90)))
+        action, actor = ACTS[rng.choice(sorted(ACTS))](arena, rng)
+        if actor == arena.player:
+            assert law.hold(arena.game, action) == ""
+
+
+@pytest.mark.parametrize("count", [30, pytest.param(6_000, marks=pytest.mark.soak)])
+def test_a_random_turn_comes_to_what_was_told(count: int) -> None:
+    """All cases are held together: of a thousand alone, chance puts two beyond one of 500 now and then."""
+    law = TurnLaw()
+    for number in range(count):
+        hold_one(law, number)
+    assert shortfall(law.counts) == "", law.broke
+    assert law.counts[TURNS] > count / 4
+    assert law.counts[DIED]

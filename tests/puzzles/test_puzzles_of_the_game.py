@@ -1,4 +1,7 @@
-"""The puzzles that come with the game: the recorded solution wins, as foreseen; after the tempting act nothing does."""
+"""The puzzles that come with the game: the recorded solution wins, as foreseen; after the tempting act nothing does.
+
+Codes: what is sent is what is played, and whatever else is typed gets one clear line.
+"""
 
 from collections.abc import Iterator
 
@@ -7,13 +10,15 @@ import pytest
 
 from roguelike.actions import spell_use
 from roguelike.components import vitals
-from roguelike.practice.boards import Board, boards
+from roguelike.practice.boards import Board, boards, parse_board, written
+from roguelike.puzzles import codes
 from roguelike.puzzles.puzzle import Puzzle, action_of, task_of
 from roguelike.puzzles.refitting import refit
 from roguelike.puzzles.solving import Solver
 from roguelike.raws.catalog import load_catalog
 from roguelike.world import ecs
 from roguelike.world.catalog import Catalog
+from tests.puzzles.test_puzzle import BOWLING, CAPTIVE, WALK
 
 OURS = {board.key: board for board in boards("puzzle")}
 FIFTY = 50
@@ -119,3 +124,39 @@ def test_whoever_dies_of_a_swap_is_named_in_its_forecast(own: Catalog) -> None:
     swap = puzzle.forecast(spell_use.Cast("Change Partners", (3, 3)))
     assert "changes places with the kobold" in swap.outcomes[puzzle.game.player].notes
     puzzle.close()
+
+
+CODE = codes.code_of(parse_board(BOWLING, "test.txt"))
+
+
+@pytest.mark.parametrize("text", [BOWLING, WALK, CAPTIVE])
+def test_a_code_is_the_board_again(text: str) -> None:
+    board = parse_board(text, "test.txt")
+    code = codes.code_of(board)
+    assert len(code) < 300
+    assert written(codes.board_of(code), shared=True) == written(board, shared=True)
+
+
+def test_a_code_gives_no_solution_away() -> None:
+    text = BOWLING.replace("acts: 2", "acts: 2\nsolution: Rude Gesture 5,3; wait\ntempting: wait")
+    assert (
+        codes.board_of(codes.code_of(parse_board(text, "test.txt"))).task
+        == codes.board_of(CODE).task
+    )
+
+
+def test_blanks_and_broken_lines_do_no_harm() -> None:
+    assert codes.board_of(f" {CODE[:30]}\n {CODE[30:]} \n") == codes.board_of(CODE)
+
+
+def test_every_changed_character_is_noticed() -> None:
+    for place in range(len(codes.VERSION), len(CODE), 7):
+        wrong = CODE[:place] + ("A" if CODE[place] != "A" else "B") + CODE[place + 1 :]
+        with pytest.raises(codes.CodeError):
+            codes.board_of(wrong)
+
+
+def test_files_are_written_as_they_are_read() -> None:
+    for board in (*boards("lesson"), *boards("practice"), *boards("puzzle")):
+        again = parse_board(written(board), f"{board.key}.txt")
+        assert written(again) == written(board)

@@ -1,6 +1,7 @@
 """The manual says what is so: its keys, links, pictures, commands, options and variables are those of the program.
 
 Pages of the manual that a pack brings, checked with the rest of it.
+The page on drawing says what is so: its examples are sound, its keys and signs are all that there are.
 """
 
 import os
@@ -11,9 +12,13 @@ import pytest
 
 from roguelike import app
 from roguelike.commands.manual import as_text
+from roguelike.commands.prefab_check import lock_faults
 from roguelike.components.looks import Renderable
 from roguelike.core import data_path
 from roguelike.lab.command_list import COMMANDS
+from roguelike.mapgen import prefab
+from roguelike.mapgen import prefab as arrangement
+from roguelike.practice import boards
 from roguelike.store import location
 from roguelike.toolkit.keymap import ACTIONS, Keymap
 from roguelike.toolkit.manual import setting
@@ -241,3 +246,48 @@ def test_the_command_checks_them(tmp_path: Path, capsys: pytest.CaptureFixture[s
     page(tmp_path, "Owls.\n")
     assert app.main(["check-data", str(tmp_path)]) == 1
     assert "owls.md: has no title" in capsys.readouterr().err
+
+
+PAGE = (data_path.data_folder() / "manual" / "drawing.md").read_text(encoding="utf-8")
+DRAWN = re.compile(r"(?:^    .*\n|^\n(?=    ))+", re.MULTILINE)
+KEY = re.compile(r"^\|((?: ?`[a-z ]+`,?)+) \|", re.MULTILINE)
+
+
+def examples() -> list[str]:
+    """Return what is drawn on the page."""
+    return [
+        re.sub("^    ", "", found[0].strip("\n"), flags=re.MULTILINE)
+        for found in DRAWN.finditer(PAGE)
+    ]
+
+
+def keys(heading: str) -> set[str]:
+    """Return the keys that a part of the page names."""
+    part = PAGE.partition(f"## {heading}\n")[2].partition("\n## ")[0]
+    return {key for row in KEY.findall(part) for key in re.findall("`(.*?)`", row)}
+
+
+def test_the_examples_are_sound(catalog: Catalog) -> None:
+    vault, board = examples()
+    piece = prefab.parse(vault, "vault.txt")
+    assert [*lock_faults(piece, catalog)] == []
+    for section, name in piece.legend.values():
+        assert catalog.has(section, name)
+    assert boards.parse_board(board, "board.txt").goal == "clear"
+
+
+@pytest.mark.parametrize(
+    ("heading", "known"),
+    [
+        ("A vault", f"name, depth, place, {arrangement.KEYS}"),
+        ("A board", boards.KEYS),
+        ("A puzzle", f"goal, {boards.TASK_KEYS}"),
+    ],
+)
+def test_every_key_is_told(heading: str, known: str) -> None:
+    assert keys(heading) == set(known.split(", "))
+
+
+def test_every_sign_is_told() -> None:
+    signs = PAGE.partition("| Sign | Ground |")[2]
+    assert set(re.findall(r"^\| `(.)` \|", signs, re.MULTILINE)) == {*prefab.GROUND, prefab.START}

@@ -1,4 +1,7 @@
-"""The rows on a fight in the side panel."""
+"""The rows on a fight in the side panel.
+
+Creatures as rows and signs: whom a friend is told by, and letters of statuses on the bar.
+"""
 
 from collections.abc import Mapping
 from typing import Any
@@ -6,12 +9,15 @@ from typing import Any
 import pytest
 
 from roguelike.core.records import replace
+from roguelike.engine.telling import outcomes
 from roguelike.engine.views.records import CreatureView, HudView, StatusView
 from roguelike.toolkit.palette import contrast, palette
 from roguelike.toolkit.rows import Line, legible
 from roguelike.ui.panels.creature_rows import shortened
+from roguelike.ui.panels.marks import mood_sign
 from roguelike.ui.panels.scene import NO_FURTHER, Deed, Doing, Scene, Waiting
 from roguelike.ui.panels.side import _group, afflictions, bystanders, each_side, sides, statuses
+from tests.ui.panels.written import creature
 
 WIDTH = 34
 HEALER = CreatureView(
@@ -233,3 +239,19 @@ def test_that_one_is_dying_of_what_one_has_is_told_in_rows_and_in_one(hud: HudVi
     (line,) = afflictions(dying, palette(), WIDTH)
     assert "".join(text for text, _ in line.left) == " poisoned 104, dying 31"
     assert len(statuses(scene(hud), palette(), WIDTH)) == 1
+
+
+@pytest.mark.parametrize(
+    ("chance", "text"), [(0.0, "0%"), (0.001, "<1%"), (0.5, "50%"), (0.999, ">99%"), (1.0, "100%")]
+)
+def test_only_certainty_is_called_certain(chance: float, text: str) -> None:
+    assert outcomes.percent(chance) == text
+
+
+def test_on_the_map_a_friend_has_a_sign_of_its_own_and_the_peaceful_none() -> None:
+    foe = mood_sign(creature(1, "Wolf", mood="hunting"))
+    friend = mood_sign(creature(1, "Wolf", mood="", hostile=False, friend=True))
+    peaceful = mood_sign(creature(1, "Wolf", mood="", hostile=False))
+    assert foe is not None
+    assert friend is not None
+    assert (foe.glyph, friend.glyph, peaceful) == ("!", "♥", None)

@@ -1,4 +1,7 @@
-"""Which deeds of others a reply tells, and the order of turns; how it words the rest is in test_told."""
+"""Which deeds of others a reply tells, and the order of turns; how it words the rest is in test_told.
+
+The coming order_row in words: who is slower or faster, how long one's own act takes, and why.
+"""
 
 from collections.abc import Mapping, Sequence
 
@@ -9,9 +12,10 @@ from roguelike.effects.foresight.forecast import Outcome
 from roguelike.engine.foreseeing.intents import Intent
 from roguelike.engine.foreseeing.planning import Fight
 from roguelike.engine.foreseeing.played_turns import Reply
+from roguelike.engine.views.records import TempoView
 from roguelike.toolkit.palette import palette
 from roguelike.toolkit.rows import Line
-from roguelike.ui.panels.creature_rows import order_line
+from roguelike.ui.panels.creature_rows import order_line, tempo_lines
 from roguelike.ui.panels.reply import (
     WAIT,
     Answer,
@@ -202,3 +206,70 @@ def test_of_what_else_comes_of_a_choice_the_first_is_told_however_little_room_th
 def test_a_fight_is_not_won_whose_enemies_only_flee(fight: Fight, row: str) -> None:
     assert text(fight_rows(fight, 60, COLOURS))[0] == row
     assert len(row) <= WIDTH or fight.death
+
+
+SEEN = (BANDIT, ARCHER, BEAR)
+
+
+def order_row(*entities: int, tempo: tuple[TempoView, ...] = (), width: int = 28) -> str:
+    return text([order_line(entities, SEEN, width, COLOURS, tempo)])[0]
+
+
+def paces(*tempo: TempoView, width: int = 40, others: bool = True) -> list[str]:
+    return text(tempo_lines(tempo, SEEN, width, COLOURS, others=others))
+
+
+def test_signs_say_who_is_slower_and_who_faster() -> None:
+    tempo = (TempoView(2, 9, 2), TempoView(3, 5, -3), TempoView(4, 8, 0))
+    assert order_row(2, 3, 4, 3, tempo=tempo) == "Next b- a+ b a+ you"
+
+
+def test_what_has_no_room_is_counted_off_by_a_sign() -> None:
+    assert order_row(*[2] * 30) == "Next bbbbbbbbbbbbbbbbbb… you"
+    assert order_row(*[2] * 10) == "Next b b b b b b b b b b you"
+    assert order_row(*[2] * 11) == "Next bbbbbbbbbbb you"
+    assert len(order_row(*[2] * 30, tempo=(TempoView(2, 9, 2),))) <= 28
+
+
+def test_namesakes_are_told_apart_if_their_paces_differ() -> None:
+    """Of two hounds one was "fast 2" and the other "slow 1", in two rows of one name."""
+    twins = replace(BANDIT, where="1 E"), replace(BANDIT, entity=3, where="3 E 1 S")
+    fast, slow = TempoView(2, 5, -2, (("quickness", -2.0),)), TempoView(3, 9, 1, (("slowed", 1.0),))
+    lines = text(tempo_lines((fast, slow), twins, 40, COLOURS, others=True))
+    assert lines == ["Bandit (1 E): fast 2 (quickness)", "Bandit (3 E 1 S): slow 1 (slowed)"]
+    lines = text(tempo_lines((slow,), twins, 40, COLOURS, others=True))
+    assert lines == ["Bandit (3 E 1 S): slow 1 (slowed)"]
+    both = (slow, replace(slow, entity=2))
+    assert text(tempo_lines(both, twins, 40, COLOURS, others=True)) == ["Bandit: slow 1 (slowed)"]
+
+
+def test_the_own_act_is_always_told() -> None:
+    assert paces(TempoView(YOU, 9, 0)) == ["Your act: 9 ticks"]
+    slow = TempoView(YOU, 14, 4, (("overloaded", 4.0), ("gear", 2.0), ("hasted", -2.0)))
+    assert paces(slow, others=False) == ["You: 14 ticks, slow 4 (overloaded, gear,", "hasted)"]
+    assert paces(TempoView(YOU, 12, 2, (("gear", 2.3),)), width=28) == [
+        "You: 12 ticks, slow 2 (gear)"
+    ]
+
+
+def test_others_who_are_slow_alike_share_a_row() -> None:
+    web = (("slowed", 10.0),)
+    found = paces(
+        TempoView(YOU, 9, 0),
+        TempoView(2, 9, 10, web),
+        TempoView(3, 9, 10, web),
+        TempoView(4, 6, -1, (("quickness", -1.0),)),
+    )
+    assert found[1:] == ["Bandit, Archer: slow 10 (slowed)", "Bear: fast 1 (quickness)"]
+    assert paces(TempoView(YOU, 9, 0), TempoView(2, 9, 10, web), others=False) == [
+        "Your act: 9 ticks"
+    ]
+
+
+def test_the_peaceful_are_slow_without_a_word() -> None:
+    """In a town that took the rows in which enemies and spells stand."""
+    barkeep = replace(ARCHER, hostile=False, name="Barkeep")
+    friend = replace(BEAR, hostile=False, friend=True, name="Friend")
+    slow = [TempoView(each, 9, 2, (("gear", 2.0),)) for each in (2, 3, 4)]
+    lines = tempo_lines(slow, (BANDIT, barkeep, friend), 40, COLOURS, others=True)
+    assert text(lines) == ["Bandit, Friend: slow 2 (gear)"]
