@@ -10,6 +10,7 @@ Ground is pictures (`look.tiles`), multiplied by the light of its four corners; 
 from collections.abc import Hashable, Sequence
 from functools import cache, lru_cache
 from math import prod
+from mmap import mmap
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -209,7 +210,8 @@ class Canvas:
         """Show another part of the map; what was in view before is moved, not painted again."""
         before = self._region
         if not keep:
-            self._words = np.zeros((0, 0), np.uint32)  # there is memory for one level
+            # There is memory for one level, of which the pane is a part.
+            self._words = self._pane = np.zeros((0, 0), np.uint32)
         words: Words = np.full((region.height * side, region.width * side), night, np.uint32)
         states = np.full((region.width, region.height), -1, np.int64)
         x0, x1 = max(region.x, before.x), min(region.x + region.width, before.x + before.width)
@@ -470,23 +472,26 @@ class Atlas:
         """Paint ground in a size and a palette; without art it is letters."""
         self._theme, self._side, self._colours, self._has_art = theme, side, colours, has_art
         self._is_stark = colours.variant == "high contrast"
-        self._kinds = np.zeros(1 << KEY_BITS, np.int16)
-        """Numbers the keys that were met, in their order, from 1: what nobody writes to takes no memory."""
-        self._keys = [NEW]
+        self._keys = [NEW, 1 << KEY_BITS]
+        """The keys that were met, in their order, after the least and the greatest that can be."""
+        self._ranked = np.array(self._keys, np.int32)
+        self._kinds: NDArray[np.intp] = np.arange(2)
+        """The same in rising order, and which of them each is."""
         self._numbers: dict[int, NDArray[np.int32]] = {}
         """Where the picture of each such key is, by level of light."""
         self._count = 0
-        self.pixels: Pixels = np.empty((64, side, side, 4), np.uint8)
+        self.pixels: Pixels = _room_for(1024, side)
 
     def numbers(self, keys: NDArray[np.int32], level: int) -> NDArray[np.int32]:
         """Return where the pictures for some keys are: in an even light, MEMORISED, or UNEVEN, as they were painted."""
-        kinds = self._kinds[keys]
-        if not kinds.all():
+        at = np.searchsorted(self._ranked, keys)
+        if (self._ranked[at] != keys).any():
             # np.unique would bring numpy.ma with it, for which no first frame should wait.
-            for key in sorted(set(keys[kinds == 0].tolist())):
-                self._kinds[key] = len(self._keys)
-                self._keys.append(key)
-            kinds = self._kinds[keys]
+            self._keys += sorted(set(keys.tolist()) - set(self._keys))
+            self._kinds = np.argsort(self._keys)
+            self._ranked = np.array(self._keys, np.int32)[self._kinds]
+            at = np.searchsorted(self._ranked, keys)
+        kinds = self._kinds[at]
         numbers = self._numbers.get(level)
         if numbers is None or len(numbers) < len(self._keys):
             numbers = np.full(len(self._keys) + 64, NEW, np.int32)
@@ -495,16 +500,18 @@ class Atlas:
             self._numbers[level] = numbers
         places = numbers[kinds]
         if (places == NEW).any():
-            new = sorted(set(kinds[places == NEW].tolist()))
-            numbers[new] = self._keep(self._lit([self._keys[kind] for kind in new], level))
+            new, few = sorted(set(kinds[places == NEW].tolist())), max(1, AT_ONCE // self._side**2)
+            for some in (new[first : first + few] for first in range(0, len(new), few)):
+                numbers[some] = self._keep(self._lit([self._keys[kind] for kind in some], level))
             places = numbers[kinds]
         return places
 
     def _keep(self, pictures: Pixels) -> NDArray[np.intp]:
         """Keep pictures; return their places."""
         first, self._count = self._count, self._count + len(pictures)
-        while self._count > len(self.pixels):
-            self.pixels = np.concatenate([self.pixels, np.empty_like(self.pixels)])
+        if self._count > len(self.pixels):
+            before, self.pixels = self.pixels, _room_for(2 * self._count, self._side)
+            self.pixels[:first] = before[:first]
         self.pixels[first : self._count] = pictures
         return np.arange(first, self._count)
 
@@ -537,6 +544,14 @@ class Atlas:
             sign, colour = sign_of(self._theme, tile, grain)
             lay(pixels, letter(sign, self._colours.transform(colour), side, SIGN_SHARE, rim=False))
         return pixels
+
+
+def _room_for(count: int, side: int) -> Pixels:
+    """Return room for so many pictures, none of which takes memory before it is written.
+
+    It is taken from the system page by page: numpy would ask for great pages, and take two megabytes for the first.
+    """
+    return np.frombuffer(mmap(-1, count * side**2 * 4), np.uint8).reshape(count, side, side, 4)
 
 
 class Sheets:

@@ -6,7 +6,9 @@ averaged in the same way from the points of their rows (`components.looks.Icon`)
 """
 
 from functools import cache, lru_cache
+from math import isqrt
 from typing import NamedTuple
+from zlib import compress, decompress
 
 import numpy as np
 from numpy.typing import NDArray
@@ -157,7 +159,8 @@ def _drawn(glyph: str, side: int) -> Shares:
     """Return a letter as it was drawn for tiles of a side, in a square."""
     sheet, code = _sheet(ON_MAP[side > USUAL]), ord(glyph)
     if code in sheet:
-        return (sheet[code] / 255).astype(np.float32)
+        drawn = np.frombuffer(decompress(sheet[code]), np.uint8)
+        return (drawn / 255).astype(np.float32).reshape(isqrt(len(drawn)), -1)
     text = load_tileset("huge")
     tile = text[code if code in text else ord("?")][..., 3].astype(np.float32) / 255
     tile *= glyph != " "  # of which no font has a picture
@@ -168,9 +171,10 @@ def _drawn(glyph: str, side: int) -> Shares:
 
 
 @cache
-def _sheet(name: str) -> dict[int, NDArray[np.uint8]]:
-    """Load letters of the map, once they are needed."""
-    return load_map_letters(name)
+def _sheet(name: str) -> dict[int, bytes]:
+    """Load letters of the map, once they are needed, each packed: of the great ones few are ever drawn."""
+    level = 1 if name == ON_MAP[True] else 0
+    return {code: compress(tile.tobytes(), level) for code, tile in load_map_letters(name).items()}
 
 
 def scaled(shares: Shares, rows: int, columns: int) -> Shares:

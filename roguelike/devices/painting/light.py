@@ -105,7 +105,8 @@ MOST_GLOW = 1.2
 """The maximum light of glowing ground, however much of it glows."""
 HALO_TILES = 5
 """How far projectiles and bursts shine: they light the hall through which they fly."""
-MOST_KEPT = 512
+MOST_KEPT = 64
+"""How many lamps' light is kept beside twice as many as a level has."""
 
 
 class Part(NamedTuple):
@@ -215,6 +216,8 @@ def _summed(view: MapView, glows: tuple["_Glow", ...], tick: int) -> Light:
     """Return the light of all lamps and all glowing ground on every tile, [y, x, channel]."""
     width, height = view.tiles.shape
     light = np.zeros((height, width, 3), np.float32)
+    if len(_falls) > MOST_KEPT + 2 * len(view.lamps):  # those of other levels, or that moved
+        _falls.clear()
     for lamp in view.lamps:
         share = lamp.light.strength * (1 + lamp.light.flicker * swing(lamp.entity, tick))
         _pour(light, lamp.point, _fall(lamp), _rgb(lamp.light.colour) * np.float32(share))
@@ -259,8 +262,6 @@ def _fall(lamp: LampView) -> Light:
     part = slice(top - y + reach, bottom - y + reach), slice(left - x + reach, right - x + reach)
     fall = np.zeros((2 * reach + 1, 2 * reach + 1), np.float32)
     fall[part] = _disc(reach)[part] * (lamp.reached[left:right, top:bottom].T > 0)
-    if len(_falls) >= MOST_KEPT:
-        _falls.clear()
     _falls[key] = lamp.reached, fall
     return fall
 
@@ -311,7 +312,7 @@ def _blurred(view: MapView, glow: _Glow) -> Light:
     return _spread(known.shape, glow, np.packbits(known).tobytes())
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=6)
 def _spread(shape: tuple[int, int], glow: _Glow, known: bytes) -> Light:
     """Spread light softly from known tiles, given as packed bits: rows and then columns."""
     height, width = shape

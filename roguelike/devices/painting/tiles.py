@@ -112,7 +112,7 @@ def paint(theme: str, tile: Tile, grain: int, mask: int, side: int) -> Picture:
     return PAINTERS[look.art](wanted)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=4)
 def _behind(theme: str, tile: Tile, grain: int, side: int) -> Picture:
     """Return the ground that is seen where something else ends."""
     found = paint(theme, tile, grain, ALL, side)
@@ -152,7 +152,7 @@ def lettered(theme: str, tile: Tile, grain: int, mask: int, side: int) -> Pictur
 # Where ground ends
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=8)
 def depth_of(mask: int, side: int) -> Shares:
     """Return how far each pixel is from where the ground ends, in tiles, at most 1.0; corners are round."""
     at = (np.arange(side, dtype=np.float32) + 0.5) / side
@@ -733,7 +733,7 @@ def _tree(wanted: Wanted) -> Picture:
     return found
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=4)
 def _crown(
     side: int, grain: int, *, inner: bool, is_deep: bool
 ) -> tuple[NDArray[np.bool_], Shares, NDArray[np.bool_]]:
@@ -876,7 +876,7 @@ def _rolls(seed: int, count: int) -> list[float]:
     return found
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=8)
 def field_of(side: int, seed: int, grid: int) -> Shares:
     """Return noise that has the same edges whatever its seed, so that tiles of any seeds adjoin without a seam."""
     across, down = grid_of(side)
@@ -886,7 +886,7 @@ def field_of(side: int, seed: int, grid: int) -> Shares:
     return found
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=8)
 def noise(side: int, seed: int, grid: int) -> Shares:
     """Return noise, 0.0 to 1.0, [row, column]: smooth between the points of a grid, and the same at every edge."""
     row, column = np.indices((grid, grid), dtype=np.uint32)

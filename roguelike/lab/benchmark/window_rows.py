@@ -8,13 +8,16 @@ import os
 import subprocess
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 
 from roguelike.core import data_path
+from roguelike.host.own_data import SETTINGS_FILE
 from roguelike.lab.benchmark import peak_memory
 from roguelike.lab.benchmark.row import Effort, Figure, row, spread_of
 from roguelike.toolkit.font import load_tileset
+from roguelike.toolkit.settings import FIT, ZOOMS, Settings
 
 DRIVER = "SDL_VIDEODRIVER"
 RUNS, FEWEST_RUNS = 9, 3
@@ -185,13 +188,22 @@ def memory(effort: Effort) -> Figure:
     return _peak(DEEP)
 
 
-def _peak(program: str) -> Figure:
+@row("peak memory of 10 levels in the window, tiles of 64 pixels", BARE_WINDOW, at_most=1.6)
+def memory_of_great_tiles(effort: Effort) -> Figure:
+    """Measure the same with the greatest tiles, of which each picture takes sixteen times as much."""
+    return _peak(DEEP, zoom=ZOOMS[-1])
+
+
+def _peak(program: str, zoom: str = FIT) -> Figure:
     """Return the peak memory of a program that goes down to the last level, against a bare window's."""
     with TemporaryDirectory(prefix="blue-mana-benchmark-") as folder:
         kept = {DRIVER: "dummy", **_kept_in(folder)}
         # The very first start compiles the data; later ones find it compiled.
         for start in range(2):
-            deep = program.format(saves=f"{folder}/{start}", levels=LEVELS, end=REPORT)
+            saves = Path(folder, str(start))
+            saves.mkdir()
+            (saves / SETTINGS_FILE).write_text(Settings(zoom=zoom).to_json())
+            deep = program.format(saves=str(saves), levels=LEVELS, end=REPORT)
             ours = int(run_program(deep, **kept))
         bare = int(run_program(_bare(REPORT), **kept))
     return Figure(ours / bare, f"{ours / 1000:.0f} MB, bare {bare / 1000:.0f} MB")
