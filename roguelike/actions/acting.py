@@ -56,7 +56,7 @@ def at_words(game: Game, aim: Point | None) -> str:
     if aim is None:
         return ""
     there = game.level.blockers.get(aim)
-    if there is not None and (there == game.player or there in senses.seen_creatures(game)):
+    if there is not None and (there == game.player or senses.is_seen_creature(game, there)):
         return f" at {whom(game, there)}"
     return f" at the tile {exactly_where(space.point_of(game.player) or (0, 0), aim)}"
 

@@ -56,9 +56,9 @@ def strike(game: Game, attacker: int, target: int, attack: Attack, kind: CauseKi
     Natural d20 + attribute bonus + Melee skill + weapon's bonus + 1 if well fed, against the armor class; a 20 always
     hits, a 1 never does. Damage: weapon dice + might bonus + Melee skill (source game, 3.5).
     """
-    weapon, stats = attack.weapon, stats_of(attacker)
+    weapon, row = attack.weapon, ecs.row(attacker)
+    stats: actors.DerivedStats = row[actors.StatsCache].now or stats_of(attacker)
     cause = Cause(attack.name, attacker, kind)
-    row = ecs.row(attacker)
     skills: vitals.Skills | None = row.get(vitals.Skills)
     skill = skills.melee if skills is not None else MISSING_SKILL
     hunger: vitals.HungerClock | None = row.get(vitals.HungerClock)

@@ -82,10 +82,12 @@ FLEES = flag("status_flags", "flees", "runs from enemies")
 
 def is_fleeing(entity: int) -> bool:
     """Return whether a creature flees, from fear or because of a status; thieves that make off are not counted."""
-    mind: actors.Mind | None = ecs.row(entity).get(actors.Mind)
+    row = ecs.row(entity)
+    mind: actors.Mind | None = row.get(actors.Mind)
     if mind is not None and (mind.fear_turns > 0 or (mind.has_fled and _is_lasting(entity))):
         return True
-    return FLEES in stats_of(entity).status.flags
+    stats: actors.DerivedStats = row[actors.StatsCache].now or stats_of(entity)
+    return FLEES in stats.status.flags
 
 
 def _is_lasting(entity: int) -> bool:

@@ -138,6 +138,7 @@ class KnownLevel(Level):
         other.remembered = self.remembered.copy()
         other.tiles = np.asfortranarray(np.where(self.unseen, ground, self.tiles))
         other.is_open, other.darkness, other.answers = True, Darkness.OPEN, Caches()
+        other.touches_dark = other.cuts_blasts = False
         other.ground_changed()
         other.looked_through = other.transparent.copy()
         return other
@@ -198,6 +199,12 @@ class KnownLevel(Level):
         if super().is_free(point):
             return True
         return point not in self.blockers and self._would_open((point,))
+
+    def ground_beside(self, point: Point) -> paths.Window:
+        """Return which of the 3x3 tiles around a point are walkable and no fixture."""
+        if not (self.is_open or self.touches_dark):
+            self.touches_dark = paths.window_of(self._dark, self.width, point) > 0
+        return super().ground_beside(point)
 
     def blast(self, centre: Point, radius: int) -> tuple[Point, ...]:
         """Return the tiles that a blast reaches."""
@@ -273,10 +280,14 @@ class KnownLevel(Level):
         if self.eye in (a, b) and self.visible[other] and self._looks_as_it_did:
             known = ~self.transparent & (self.explored | self.visible)
             return sight.clear_line(paths.to_bits(known), self.width, a, b)
+        self.note_hidden(a, b)
+        return False
+
+    def note_hidden(self, a: Point, b: Point) -> None:
+        """Note that something is in the way of a look between two tiles, if only the dark is."""
         if not (self.is_open or self.touches_dark) and self._dark:
             walls = paths.to_bits(~self.transparent) & ~self._dark
             self.touches_dark = sight.clear_line(walls, self.width, a, b)
-        return False
 
     @property
     def _looks_as_it_did(self) -> bool:
@@ -574,22 +585,6 @@ def minding_the_dark(game: Game) -> Iterator[Callable[[], bool]]:
         yield lambda: level.touches_dark
     finally:
         level.touches_dark |= before
-
-
-def may_step_into_the_dark(game: Game, entity: int) -> bool:
-    """Return whether somebody stands beside ground never seen, which is shut, and may know better."""
-    level, row = game.level, ecs.row(entity)
-    assert isinstance(level, KnownLevel)
-    beside, width = level.beside_dark, level.width
-    if not [1 for x, y in space.cells_in(row) if beside >> x + y * width & 1]:
-        return False
-    nature: actors.Nature | None = row.get(actors.Nature)
-    return nature is None or nature.movement != "rooted"
-
-
-def is_shut_to_the_dark(game: Game) -> bool:
-    """Return whether the level is one as known, with the dark shut."""
-    return isinstance(game.level, KnownLevel) and not game.level.is_open
 
 
 def darkness_of(game: Game) -> Darkness:

@@ -181,6 +181,9 @@ class Level:
     def note_unseen_others(self, cells: Iterable[Point]) -> None:
         """Note that somebody is about to act on some tiles: on a level as known others may stand there, unseen."""
 
+    def note_hidden(self, a: Point, b: Point) -> None:
+        """Note that something is in the way of a look between two tiles: on a level as known, perhaps only the dark."""
+
     def may_return(self, path: Sequence[Point], steps: int) -> tuple[Point, ...]:
         """Return the tiles to which a flight of so many steps might come back besides, on a level as known."""
         return ()
@@ -371,6 +374,10 @@ class Level:
         if not self._bits:
             self._bits = paths.to_bits(self.walkable) & ~paths.bits_of(self.fixtures, self.width)
         return self._bits
+
+    def ground_beside(self, point: Point) -> paths.Window:
+        """Return which of the 3x3 tiles around a point are walkable and no fixture."""
+        return paths.window_of(self._bits or self.ground(), self.width, point)
 
     def way(self, goal: Point, body: spatial.Body, *, hands: bool) -> paths.DistanceField:
         """Return the field of distances for bodies of a size; without `hands`, closed doors are walls.

@@ -1,15 +1,19 @@
 """The reply to what a command asks for before it can be carried out, and to commands about things, doors and stairs."""
 
+from typing import NoReturn
+
 import pytest
 
+from roguelike.actions import acting
 from roguelike.components import actors, items, spatial, vitals
 from roguelike.core.records import replace
 from roguelike.effects.foresight import sampler
+from roguelike.effects.foresight.rehearsal import UndecidedError
 from roguelike.engine.foreseeing import planning
 from roguelike.engine.foreseeing.aiming import Outcome, foresee
 from roguelike.engine.foreseeing.intents import Intent
 from roguelike.engine.foreseeing.played_turns import Reply, likely_deaths
-from roguelike.engine.foreseeing.reply import SAMPLES, SHARP, Estimate, reply
+from roguelike.engine.foreseeing.reply import SAMPLES, SHARP, Estimate, Rehearsal, reply
 from roguelike.engine.play.commands import (
     Action,
     Cast,
@@ -367,6 +371,30 @@ def test_whoever_strikes_one_called_in_the_same_turn_is_not_said_to_strike_the_p
         told = arena.reply("Rat Chorus")
         assert told.you.damage == (0, 0.0, 0)
         assert told.intents[arena.find("Orc")] == (Intent("strikes a rat", None, 1.0),)
+
+
+@pytest.mark.parametrize("spell", ["Zap", "Lullaby", "Falling Sky", "Kindling", "Rat Chorus"])
+def test_an_act_shared_up_to_its_first_die_tells_what_acting_anew_tells(
+    monkeypatch: pytest.MonkeyPatch, spell: str
+) -> None:
+    drawing = "#########\n#@...Q.d#\n#..o....#\n#########"
+    legend = {"o": "Orc", "Q": "Quasit", "d": "Cinder Hound"}
+    with Arena.from_ascii(drawing, legend, minds=True) as arena:
+        arena.teach(spell)
+        arena.set_pools(arena.player, max_mana=90, mana=90, max_hp=40, hp=40)
+        act = acting.answered(Cast(spell, (5, 1)), arena.player, arena.game)
+        shared = reply(arena.game, act)
+        begun: list[int] = []
+
+        def begin_anew(rehearsal: Rehearsal, *_: object) -> NoReturn:
+            """Say that a die falls at once."""
+            begun.append(rehearsal.since)
+            raise UndecidedError
+
+        monkeypatch.setattr(Rehearsal, "_begin", begin_anew)
+        assert reply(arena.game, act) == shared
+        assert begun
+        assert shared.refused is None
 
 
 @pytest.mark.parametrize("turns", [1, 3, 4, 7])

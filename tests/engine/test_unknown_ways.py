@@ -2,14 +2,16 @@
 
 import pytest
 
+from roguelike.components import actors
 from roguelike.effects.foresight.facts import BurnsOn, Dark
 from roguelike.effects.foresight.sampler import EXACT
+from roguelike.engine.foreseeing import planning
 from roguelike.engine.foreseeing.aiming import foresee
 from roguelike.engine.foreseeing.played_turns import into_the_dark
 from roguelike.engine.foreseeing.reply import Estimate
-from roguelike.engine.play.commands import Action, Cast, UseItem
+from roguelike.engine.play.commands import Action, Cast, Pass, UseItem
 from roguelike.testing import Arena
-from roguelike.world import changes
+from roguelike.world import changes, ecs
 from roguelike.world.game import Cause
 from roguelike.world.terrain import Tile
 from tests.foreseeing import hold
@@ -254,6 +256,33 @@ def test_a_reply_stands_after_each_rehearsal_whatever_kind_of_dark_comes_next(st
     while not estimate.is_finished:
         told = estimate.refined(1)
     assert told.outcomes[orc].dark is not None
+
+
+def test_samples_alone_tell_of_the_dark_too(stage: Stage) -> None:
+    """What tiles near by would cost ended with an error where a further plan, without extremes, hung on the dark."""
+    arena = hall(stage, PUSH, seen_to=8, drawing=LONG)
+    (pushed,) = planning.Plan(arena.game, (Cast(PUSH, AIM),), 8, corners=0).refined()
+    assert pushed.outcomes[arena.find("Orc")].dark is not None
+
+
+@pytest.mark.parametrize(("flees", "asks"), [(False, False), (True, True)])
+def test_who_walks_straight_on_asks_nothing_of_the_dark_beside_them(
+    stage: Stage,
+    flees: bool,  # noqa: FBT001
+    asks: bool,  # noqa: FBT001
+) -> None:
+    """All that was done beside ground never seen was rehearsed with that open as well: it came to the same."""
+    arena = stage(HALL, minds=True)
+    arena.game.level.explored[7:] = False
+    arena.game.level.visible = arena.game.level.visible & arena.game.level.explored
+    orc = arena.find("Orc")
+    mind = ecs.get(orc, actors.Mind)
+    mind.target, mind.last_seen, mind.fear_turns = arena.player, (2, 2), 9 * flees
+    estimate = Estimate(arena.game, Pass())
+    told = estimate.refined()
+    assert {intent.does for intent in told.intents[orc]} == {"flees" if flees else "moves"}
+    assert estimate._sampler.is_dark is asks
+    assert (into_the_dark(arena.game, told) == {orc}) is asks
 
 
 WIDE = "\n".join(["#" * 24, *["#" + "." * 22 + "#"] * 11, "#" * 24])

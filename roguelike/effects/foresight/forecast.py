@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from functools import partial
 from itertools import chain, islice, takewhile
+from operator import attrgetter
 from typing import TypeVar
 
 from roguelike.components import actors, vitals
@@ -92,6 +93,8 @@ class Outcome(Record):
     @property
     def coming(self) -> dict[str, float]:
         """The statuses that begin in the turns to come because of the act, by name, with their chances."""
+        if not self.facts:
+            return {}
         found = {fact: chance - self.besides.get(fact, 0.0) for fact, chance in self.facts.items()}
         return {
             fact.status: chance
@@ -306,7 +309,7 @@ def _summary(game: Game, rolls: sampler.Sampler[Run], *, all_seen: bool) -> Fore
     """Combine the runs into outcomes, one for each creature that the player can see."""
     shown = [
         entity
-        for entity in sorted(set[int]().union(*(run.concerned() for run in rolls.every)))
+        for entity in sorted(set[int]().union(*map(Run.concerned, rolls.every)))
         if targeting.is_creature(game, entity) and (all_seen or perception.sees(game, entity))
     ]
     outcomes = outcomes_in(game, shown, rolls)
@@ -356,12 +359,16 @@ def outcomes_of(
     entities: Collection[int], runs: Sequence[Run], futures: Sequence[Run]
 ) -> dict[int, Outcome]:
     """Combine into outcomes by entity the results of the act in `runs` and of the later turns in `futures`."""
-    damage = _spreads(runs, [run.damage for run in runs])
-    healing = _spreads(runs, [run.healing for run in runs])
-    mana = _spreads(runs, [run.mana for run in runs])
-    later = _spreads(futures, [run.later for run in futures])
-    staying = _spreads(futures, [run.staying for run in futures])
-    anyway = _spreads(futures, [run.anyway for run in futures])
+    damage, healing, mana = (
+        _spreads(runs, "damage"),
+        _spreads(runs, "healing"),
+        _spreads(runs, "mana"),
+    )
+    later, staying, anyway = (
+        _spreads(futures, "later"),
+        _spreads(futures, "staying"),
+        _spreads(futures, "anyway"),
+    )
     deaths, statuses = _deaths(runs), _statuses(runs)
     facts = _facts(entities, futures)
     besides = _chances(entities, [(run.besides, run.weight) for run in futures])
@@ -501,10 +508,13 @@ def _chances(
     }
 
 
-def _spreads(runs: Sequence[Run], books: Sequence[Mapping[int, int]]) -> dict[int, Spread]:
-    """Return (least, mean, most) by entity, from one book of amounts for each run; an absent entity counts as 0."""
+def _spreads(runs: Sequence[Run], what: str) -> dict[int, Spread]:
+    """Return (least, mean, most) by entity, from one book of amounts of each run; an absent entity counts as 0."""
     amounts: dict[int, list[int]] = {}
     means: dict[int, float] = {}
+    books: list[Mapping[int, int]] = [*map(attrgetter(what), runs)]
+    if not any(books):
+        return {}
     for run, book in zip(runs, books, strict=True):
         weight = run.weight
         for entity, amount in book.items():

@@ -119,18 +119,24 @@ class Prefix(State):
     refusal: str | None
     waiting: tuple[Entry, ...]
     act: Act | None
+    looking_ahead: bool = True
+    """Whether effects that no forecast shows are skipped."""
+
+    def go_on(self) -> str | None:
+        """Continue to the end; return why the act was refused, if it was."""
+        refusal = self.act() if self.act is not None else self.refusal
+        self.game.queue.extend(self.waiting)
+        dispatch.drain(self.game, looking_ahead=self.looking_ahead)
+        return refusal
 
     def play(self, rng: Chance, read: Callable[[str | None, Sequence[Change]], R]) -> R:
         """Continue with `rng` to the end, read what changed since the prefix, and undo that."""
         game, start = self.game, len(self.game.trace)
         with rehearsing(game, rng):
-            refusal = self.act() if self.act is not None else None
-            game.queue.extend(self.waiting)
-            dispatch.drain(game, looking_ahead=True)
-            return read(refusal, game.trace[start:])
+            return read(self.go_on(), game.trace[start:])
 
 
-def run_prefix(game: Game, act: Act) -> Prefix:
+def run_prefix(game: Game, act: Act, *, looking_ahead: bool = True) -> Prefix:
     """Run an act up to its first roll. Call it inside `rehearsing`, which undoes it."""
     start, number = len(game.trace), ecs.next_id()
     game.rng = Undecided()
@@ -138,21 +144,21 @@ def run_prefix(game: Game, act: Act) -> Prefix:
         refusal = act()
     except UndecidedError:
         _roll_back(game, start, number, 0)
-        return Prefix(game, None, (), act)
+        return Prefix(game, None, (), act, looking_ahead=looking_ahead)
     while game.queue and game.queue[0].cause.links <= dispatch.MOST_LINKS:
-        if not _handle_decided(game):
+        if not _handle_decided(game, looking_ahead=looking_ahead):
             break
     waiting = tuple(game.queue)
     game.queue.clear()
-    return Prefix(game, refusal, waiting, None)
+    return Prefix(game, refusal, waiting, None, looking_ahead=looking_ahead)
 
 
-def _handle_decided(game: Game) -> bool:
+def _handle_decided(game: Game, *, looking_ahead: bool) -> bool:
     """Handle the oldest effect of the queue; if it rolls, put it back, undo it and return False."""
     queue = game.queue
     entry = queue.popleft()
-    if not entry.effect.foreseen:
-        return True  # as in the rest of a rehearsal: effects that no forecast shows are skipped
+    if looking_ahead and not entry.effect.foreseen:
+        return True  # as in the rest of the rehearsal
     start, number, left = len(game.trace), ecs.next_id(), len(queue)
     try:
         dispatch.handle(entry, game)

@@ -658,7 +658,8 @@ class Sampler(Generic[R]):
     def _tell_alone(self) -> None:
         """Note if it happens only with the dark open, or only with it shut; the other does not count then."""
         if known_level.Darkness.OPEN in self.kinds and self._first == known_level.Darkness.SHUT:
-            shut, wide = (self.kinds[dark].corners[0].refusal for dark in sorted(self.kinds)[:2])
+            first_two = [self.kinds[dark] for dark in sorted(self.kinds)[:2]]
+            shut, wide = ((kept.corners or kept.samples)[0].refusal for kept in first_two)
             if shut != wide:
                 self.alone = shut is not None
                 self._first = known_level.Darkness.OPEN if self.alone else known_level.Darkness.SHUT

@@ -321,10 +321,10 @@ def _aimed(game: Game, action: acting.Action) -> Iterator[acting.Action]:
 def _useful(game: Game, action: acting.Action) -> list[Point]:
     """Return the best tiles to aim a use at: enemies, or the player's own tile where that does more good."""
     spots, here = best_aims(game, action)[:AIMS], space.point_of(game.player)
-    if here is None:
+    own = _worth_at(game, action, here) if here is not None else 0.0
+    if here is None or own <= 0.0:
         return spots
-    least = _worth_at(game, action, spots[0]) if spots else 0.0
-    return [here] if _worth_at(game, action, here) > max(0.0, least) else spots
+    return [here] if not spots or own > _worth_at(game, action, spots[0]) else spots
 
 
 def _worth_at(game: Game, action: acting.Action, spot: Point) -> float:

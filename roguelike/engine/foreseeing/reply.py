@@ -21,7 +21,13 @@ from roguelike.effects import spreading
 from roguelike.effects.foresight import sampler
 from roguelike.effects.foresight.coming import Ahead, Luck
 from roguelike.effects.foresight.foreseen import Weighed, weighed_since
-from roguelike.effects.foresight.rehearsal import Undecided, UndecidedError, rehearsing_turn
+from roguelike.effects.foresight.rehearsal import (
+    Prefix,
+    Undecided,
+    UndecidedError,
+    rehearsing_turn,
+    run_prefix,
+)
 from roguelike.effects.foresight.runs import note
 from roguelike.engine.foreseeing.aiming import describe, foresee
 from roguelike.engine.foreseeing.intents import (
@@ -34,7 +40,7 @@ from roguelike.engine.foreseeing.intents import (
 )
 from roguelike.engine.foreseeing.played_turns import Played, Reply, fallen, in_view, summary
 from roguelike.engine.play.onlookers import Onlookers
-from roguelike.engine.play.turn import act_as_able, bury, pass_time
+from roguelike.engine.play.turn import act_as_able, answer_player, as_able, bury, pass_time
 from roguelike.engine.play.yesterday import places_then
 from roguelike.engine.telling.sentences import cause_words
 from roguelike.systems.ai.sightings import factions_of
@@ -166,8 +172,8 @@ class Estimate:
     ) -> Reply:
         """Rehearse some more turns, as long as there is time for more; return the reply as far as it is known.
 
-        The first is rehearsed in any case: without it there is nothing to tell. As many again are, and again, until
-        at `least` so many were that are not extreme.
+        The first is rehearsed in any case: without it there is nothing to tell. Further ones are until at `least` so
+        many were that are not extreme.
         """
         with as_known_now(self._game):
             if turns:
@@ -206,7 +212,7 @@ class Estimate:
                 refine(1)
             refine(turns - begun, more)
             while rolls.played < least and not self.is_finished and more():
-                refine(turns, more)
+                refine(least - rolls.played, more)
 
     @property
     def has_looked_ahead(self) -> bool:
@@ -296,6 +302,14 @@ class Fork(Record):
         return [1, *(1 + depth for fork in self.forks for depth in fork.depths)]
 
 
+class _Shared(Record):
+    """The player's act up to its first roll: where it begins in the trace, its result, and how it goes on."""
+
+    start: int
+    result: acting.Final
+    prefix: Prefix
+
+
 class Rehearsal:
     """Some own acts, each with everybody's answer, to be played with one set of rolls after another."""
 
@@ -327,15 +341,14 @@ class Rehearsal:
         self.minds, self.passes, self.persists = minds, passes, persists
         self.seen = in_view(game)
         self._places = [(each, ecs.get(each, spatial.Position)) for each in self.seen]
-        self._minds_the_dark = known_level.is_shut_to_the_dark(game)
         self.since = ecs.next_id()
         """Entities from this id on are created in the rehearsal."""
         self.up = NOBODY
         """Whose turn it is at this point of the turn being played; NOBODY during that of fires and statuses."""
-        self._shared: tuple[int, acting.Final] | None = None
-        """The start in the trace and the result of the first act, if all rehearsals share it."""
+        self._shared: _Shared | None = None
+        """The first act up to its first roll, if all rehearsals share it."""
         self._has_dice = False
-        """Whether the first act is known to roll a die."""
+        """Whether the first act is known to begin with a die, or to be answered by one."""
         self._played = Played(0.0)
         self._goes_on = True
         """Whether anything can follow the turn played last."""
@@ -343,7 +356,7 @@ class Rehearsal:
 
     @contextmanager
     def sharing_the_act(self) -> Iterator[None]:
-        """Have the player act only once for all rehearsals of the block if the act rolls no die: that saves a tenth."""
+        """Have the player act, up to the first die, only once for all rehearsals of the block."""
         sleepers(self.game)  # looked up once, for all turns
         factions_of(self.game)
         before = self.bookkeeping
@@ -352,7 +365,7 @@ class Rehearsal:
                 stack.enter_context(rehearsing_turn(self.game, Undecided(), before))
                 self.game.caches.keep(None, self._weighed)
                 try:
-                    self._shared = self._act(self.acts[0])
+                    self._shared = self._begin(self.acts[0])
                 except UndecidedError:
                     self._has_dice = True
                     stack.close()
@@ -363,11 +376,43 @@ class Rehearsal:
             finally:
                 self.bookkeeping, self._shared = before, None
 
+    def _begin(self, act: OwnAct) -> "_Shared":
+        """Let the player act up to the first die, or to where others have noticed if none falls.
+
+        Raises UndecidedError if it begins with a die, or if others answer by one.
+        """
+        game, start, self.up = self.game, len(self.game.trace), self.game.player
+        able = as_able(game, act if isinstance(act, acting.Action) else act(game))
+        results: list[acting.Final] = []
+
+        def attempt() -> str | None:
+            """Try the act; return why it is refused, if it is."""
+            assert able is not None
+            results.append(acting.attempt(able, game.player, game))
+            return acting.refusal_of(results[-1])
+
+        if able is None:
+            raise UndecidedError
+        prefix = run_prefix(game, attempt, looking_ahead=False)
+        if prefix.act is not None:
+            raise UndecidedError
+        if not prefix.waiting:
+            answer_player(game, start)
+        return _Shared(start, results[-1], prefix)
+
     def _act(self, act: OwnAct) -> tuple[int, acting.Final]:
         """Let the player act; return the length of the trace before, and the result."""
         start, self.up = len(self.game.trace), self.game.player
         action = act if isinstance(act, acting.Action) else act(self.game)
         return start, act_as_able(self.game, action, self._onlookers)
+
+    def _go_on_from(self, shared: "_Shared") -> tuple[int, acting.Final]:
+        """Let the act that all rehearsals share come to its end, as `_act` does."""
+        if shared.prefix.waiting:
+            self.up = self.game.player
+            shared.prefix.go_on()
+            answer_player(self.game, shared.start)
+        return shared.start, shared.result
 
     def play(self, rolls: sampler.Rolls) -> Played:
         """Play all of it and undo it; return the last turn, with what all up to it came to."""
@@ -439,7 +484,7 @@ class Rehearsal:
     @property
     def _begun(self) -> int:
         """The index in the trace at which the rehearsal begins."""
-        return self._shared[0] if self._shared is not None else len(self.game.trace)
+        return self._shared.start if self._shared is not None else len(self.game.trace)
 
     def _passing(self, drift: spreading.Drift) -> Iterator[Turn]:
         """Play the turns one after another."""
@@ -451,7 +496,8 @@ class Rehearsal:
     def _next(self, number: int, act: OwnAct, drift: spreading.Drift) -> Turn:
         """Play the turn of an act, and note whether another can follow."""
         self._played = Played(0.0)
-        start, result = self._shared if self._shared and number == 0 else self._act(act)
+        shared = self._shared if number == 0 else None
+        start, result = self._act(act) if shared is None else self._go_on_from(shared)
         waited = acting.refusal_of(result) if number or self.persists else None
         lacks = result if isinstance(result, acting.Ask) else None
         if waited is not None:
@@ -529,8 +575,6 @@ class Rehearsal:
     def _acts(self, game: Game, entity: int, action: acting.Action | None) -> None:
         """Record whose turn it is, and what they are about to do; None if they cannot act at all."""
         self.up, played = entity, self._played
-        if self._minds_the_dark and not game.level.touches_dark:
-            game.level.touches_dark = known_level.may_step_into_the_dark(game, entity)
         if entity < self.since:
             played.order.append(entity)
         deed = deed_of(game, entity, action, self.since)

@@ -99,10 +99,9 @@ def play(game: Game, action: acting.Action, travel: Travel, *, minds: bool = Tru
 
 def act_as_able(game: Game, action: acting.Action, onlookers: Onlookers) -> acting.Final:
     """Let the player act; if unable to, they pass, and if confused, they stumble, which always takes a turn."""
-    if "act" in stats_of(game.player).status.forbids:
-        return act(game, game.player, moving.Pass(), onlookers)
-    if not moving.staggers(game.player):
-        return act(game, game.player, action, onlookers)
+    able = as_able(game, action)
+    if able is not None:
+        return act(game, game.player, able, onlookers)
     if action.step is None and action != moving.Pass():
         start = len(game.trace)
         game.change(changes.Told(Cause("confusion", game.player, "status"), BEFUDDLED))
@@ -111,23 +110,32 @@ def act_as_able(game: Game, action: acting.Action, onlookers: Onlookers) -> acti
     return result if isinstance(result, acting.Done) else acting.Done()
 
 
+def as_able(game: Game, action: acting.Action) -> acting.Action | None:
+    """Return what the player does who would do something: they pass if unable to act; None if chance decides it."""
+    if "act" in stats_of(game.player).status.forbids:
+        return moving.Pass()
+    return None if moving.staggers(game.player) else action
+
+
 def act(game: Game, actor: int, action: acting.Action, onlookers: Onlookers) -> acting.Final:
     """Perform an action and log the result; for the player, also let others hear, notice and remember it."""
     start = len(game.trace)
     result = acting.perform(action, actor, game)
     if actor == game.player:
-        news = _news(game, start)
-        listen(game, news)
-        if any(
-            type(change) is changes.Moved and change.entity == actor
-            for change in game.trace[start:]
-        ):
-            hear_steps(game)
-        miss_what_is_taken(game, news)
-        remember(game, news)
-        look_around(game)
+        answer_player(game, start)
     onlookers.narrate(game, start)
     return result
+
+
+def answer_player(game: Game, start: int) -> None:
+    """Let others hear, notice and remember what the player did, by the changes since `start`, and the player look."""
+    news = _news(game, start)
+    listen(game, news)
+    if game.player in {each.entity for each in game.trace[start:] if type(each) is changes.Moved}:
+        hear_steps(game)
+    miss_what_is_taken(game, news)
+    remember(game, news)
+    look_around(game)
 
 
 def leave(game: Game, travel: Travel, start: int) -> None:

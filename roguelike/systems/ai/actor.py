@@ -83,16 +83,14 @@ class Actor(State, eq=False):
         level = self.level
         if point in level.blockers:
             return self.passes_doors and point in level.shut
-        return bool(level.walkable[point])
+        return bool(level.walkable[point]) or level.has_ground((point,))
 
     def open_ways(self) -> Sequence[Point]:
         """List the directions (dx, dy) that the creature can enter, orthogonal ones first."""
         (x, y), level = self.here, self.level
         if not self.body.plain:
             return [(dx, dy) for dx, dy in DIRECTIONS if self.can_enter((x + dx, y + dy))]
-        found = paths.window_of(level.ground(), level.width, self.here) & ~paths.window(
-            level.crowd, self.here
-        )
+        found = level.ground_beside(self.here) & ~paths.window(level.crowd, self.here)
         if self.avoided is not None:
             found &= ~paths.window(self.avoided.rows, self.here)
         free = paths.directions(found)

@@ -118,8 +118,9 @@ def raise_alarm(actor: Actor) -> None:
     mind.has_raised_alarm = True
     if not actor.nature.raises_alarm:
         return
-    side, asleep = factions.faction(entity), sleepers_within(game, here, EARSHOT_TILES)
-    company = factions_of(game).minds.get(side, ())
+    known, asleep = factions_of(game), sleepers_within(game, here, EARSHOT_TILES)
+    side = known.by_creature[entity].name  # it has looked around
+    company = known.minds.get(side, ())
     # Filtered first, since most know already: of twenty, each would tell nineteen.
     unaware = [
         other

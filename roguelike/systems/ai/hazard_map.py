@@ -67,7 +67,7 @@ class Avoidance:
         if self._out is None:
             beside = {(x + dx, y + dy) for x, y in self.burning for dx, dy in DIRECTIONS}
             free = [tile for tile in sorted(beside - self.tiles) if self.level.has_ground((tile,))]
-            self._out = paths.DistanceField(self.level.ground(), self.level.width, free)
+            self._out = self.level.field(self.level.ground(), free)
         return self._out
 
 

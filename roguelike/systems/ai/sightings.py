@@ -215,7 +215,10 @@ def notices(actor: Actor, squared: int, other: int) -> bool:
     level, place = actor.level, row[spatial.Position]
     there, is_near = (place.x, place.y), squared <= PLAYER_SIGHT_TILES * PLAYER_SIGHT_TILES
     if is_near and other == actor.game.player and actor.body.plain:
-        return bool(level.view(there, PLAYER_SIGHT_TILES)[actor.here])
+        if level.view(there, PLAYER_SIGHT_TILES)[actor.here]:
+            return True
+        level.note_hidden(actor.here, there)
+        return False
     if actor.body.plain and row.get(spatial.Body, space.SMALL).plain:
         return level.clear_between(actor.here, there)
     return any(

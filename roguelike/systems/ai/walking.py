@@ -135,6 +135,6 @@ def _random_tile(actor: Actor, tiles: int) -> Point | None:
     span = 2 * tiles + 1
     for _ in range(4):
         spot = (x + rng.below(span) - tiles, y + rng.below(span) - tiles)
-        if spot != actor.here and level.contains(spot) and level.walkable[spot]:
+        if spot != actor.here and level.has_ground((spot,)):
             return spot
     return None
