@@ -30,7 +30,6 @@ def played_elsewhere(saves: Path) -> Iterator[subprocess.Popen[str]]:
         stdout=subprocess.PIPE,
         text=True,
     ) as program:
-        assert program.stdout is not None
         assert program.stdout.readline() == "locked\n"
         yield program
         program.kill()

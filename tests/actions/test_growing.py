@@ -107,7 +107,6 @@ def foretold(arena: Arena, offer: str) -> dict[str, tuple[str, str]]:
     """Return what the page of a new level says that an offer would change, before and after, by label."""
     component(arena.player, growth.Talents).waiting = (growth.Choice(2, (offer,)),)
     choice = choices.choice_view(arena.game)
-    assert choice is not None
     return {each.label: (each.before, each.after) for each in choice.offers[0].changes}
 
 
@@ -129,7 +128,6 @@ def test_light_feet_are_told_as_the_pace_they_change() -> None:
         arena.equip(arena.player, "Longsword")
         component(arena.player, growth.Talents).waiting = (growth.Choice(2, ("Light Feet",)),)
         choice = choices.choice_view(arena.game)
-        assert choice is not None
         (change,) = (each for each in choice.offers[0].changes if each.label == "Pace")
         assert (change.before, change.after, change.is_loss) == ("-2 (slow)", "+0", False)
 
@@ -160,7 +158,6 @@ def test_each_offer_says_what_it_changes_and_leaves_no_mark(name: str) -> None:
         before = state_hash(arena.game)
         choice = choices.choice_view(arena.game)
         assert state_hash(arena.game) == before
-        assert choice is not None
         (offer,) = choice.offers
         assert offer.changes
         assert all(change.before != change.after for change in offer.changes)
@@ -172,7 +169,6 @@ def test_a_spell_for_which_there_is_no_place_is_told_of_all_the_same() -> None:
             arena.teach(spell)
         component(arena.player, growth.Talents).waiting = (growth.Choice(2, ("Learn Side Door",)),)
         choice = choices.choice_view(arena.game)
-        assert choice is not None
         told = {each.label: each.after for each in choice.offers[0].changes}
         assert told["Side Door"] == "takes you there, range 5, 2 mana, not attuned"
 
@@ -374,7 +370,6 @@ def test_every_upgrade_says_what_it_changes_and_every_spell_has_some() -> None:
             room.teach(each.spell)
             component(room.player, growth.Talents).waiting = (growth.Choice(2, (name,)),)
             view = choices.choice_view(room.game)
-            assert view is not None
             is_told = (
                 "no noise" in each.change.does or name in LONGER
             )  # in words, and no figure says it

@@ -336,7 +336,6 @@ def test_what_hunts_by_sound_goes_after_the_noise() -> None:
         x, _ = arena.position(hunter) or (0, 0)
         assert play(arena.game, shooting.Throw(food, (7, 3)), travel) == acting.Done()
         there = arena.position(hunter)
-        assert there is not None
         assert there[1] > 1
         assert there[0] >= x - 1
         assert component(hunter, actors.Mind).target == 0

@@ -84,7 +84,6 @@ def test_nothing_is_kept_for_somebody_without_a_home(monkeypatch: pytest.MonkeyP
 
 def test_tests_keep_nothing_in_a_real_home(tmp_path_factory: pytest.TempPathFactory) -> None:
     kept = data_path.cache_folder()
-    assert kept is not None
     assert data_path.kept_catalog() == kept / "catalog.txt"
     assert kept.is_relative_to(tmp_path_factory.getbasetemp())
 

@@ -490,7 +490,6 @@ def test_every_pixel_of_a_tile_means_that_tile(
                             left + rect.x * across + x + 0.5, top + rect.y * down + y + 0.5
                         )
                     )
-                    assert spot is not None
                     assert spot.shown == tile
                     assert board.tile_at(spot.x + spot.within[0], spot.y + spot.within[1]) == tile
                     seen += 1

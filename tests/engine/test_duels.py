@@ -37,9 +37,7 @@ def test_it_tells_what_blows_really_do() -> None:
         before = arena.state_hash()
         duel = duel_view(arena.game, boar)
         assert arena.state_hash() == before
-        assert duel is not None
         for blow, one, other in ((duel.your_blow, player, boar), (duel.their_blow, boar, player)):
-            assert blow is not None
             share, losses = hits_of(arena, one, other, 400)
             assert abs(share - blow.hits) < 0.1
             assert losses <= set(range(blow.damage[0], blow.damage[1] + 1))
@@ -50,13 +48,11 @@ def test_a_blow_is_told_as_if_beside_and_a_shot_only_in_range() -> None:
     with Arena.from_ascii(HALL, LEGEND) as arena:
         archer = arena.find("Bandit Archer")
         duel = duel_view(arena.game, archer)
-        assert duel is not None
         assert duel.your_blow is not None
         assert duel.your_shot is None
         assert duel.their_shot is not None
         arena.equip(arena.player, "Shortbow")
         near = duel_view(arena.game, arena.find("Wild Boar"))
-        assert near is not None
         assert near.your_shot is not None
         assert near.their_shot is None
 
@@ -74,7 +70,6 @@ def test_a_weapon_that_is_not_known_tells_nothing(monkeypatch: pytest.MonkeyPatc
         monkeypatch.setattr("roguelike.world.perception.is_known", lambda game, item: False)
         before = arena.state_hash()
         duel = duel_view(arena.game, arena.find("Wild Boar"))
-        assert duel is not None
         assert duel.your_blow is None
         assert duel.their_blow is not None
         assert arena.state_hash() == before
@@ -85,8 +80,6 @@ def test_a_blow_whose_poison_kills_later_is_told_like_any_other() -> None:
         arena.equip(arena.player, "Venomous Dagger +1")
         arena.set_pools(arena.find("Mangy Wolf"), hp=11, max_hp=11)
         duel = duel_view(arena.game, arena.find("Mangy Wolf"))
-        assert duel is not None
-        assert duel.your_blow is not None
         assert duel.your_blow.hits > 0
         assert duel.your_blow.damage[0] > 0
 
@@ -96,8 +89,6 @@ def test_whom_one_blow_will_likely_kill_is_not_promised_another_turn() -> None:
     with Arena.from_ascii(drawing, {"D": "Black Dragon"}) as arena:
         arena.set_pools(arena.player, hp=14)
         duel = duel_view(arena.game, arena.find("Black Dragon"))
-        assert duel is not None
-        assert duel.their_blow is not None
         assert duel.their_blow.damage == (20, 31)
         assert 0.9 < duel.their_blow.hits < 1
         assert duel.their_blow.kills_in == 1
@@ -122,8 +113,6 @@ def test_it_tells_how_many_blows_it_takes_to_kill(hp: int) -> None:
         arena.equip(arena.player, "Longsword")
         arena.set_pools(orc, hp=hp)
         duel = duel_view(arena.game, orc)
-        assert duel is not None
-        assert duel.your_blow is not None
         assert duel.your_blow.kills_in is not None
         assert abs(duel.your_blow.kills_in - blows_to_kill(arena, arena.player, orc, 150)) < 0.8
 
@@ -136,7 +125,6 @@ def test_the_frightened_strike_nobody() -> None:
         boar = arena.find("Wild Boar")
         assert "Feared" in arena.statuses(boar)
         duel = duel_view(arena.game, boar)
-        assert duel is not None
         assert duel.their_blow is None
 
 
@@ -155,7 +143,6 @@ def test_a_step_onto_a_trap_is_foreseen_once_it_is_known() -> None:
         assert unknown == session.step_forecast((x - 1, y))
         hidden.found = True
         seen = session.step_forecast(beside)
-        assert seen is not None
         assert seen.outcomes[arena.player].damage[0] > 0
         assert not seen.outcomes[arena.player].notes
 
@@ -167,5 +154,4 @@ def test_only_steps_are_foreseen() -> None:
         assert session.step_forecast((x + 2, y)) is None
         assert session.step_forecast((x, y)) is None
         plain = session.step_forecast((x - 1, y))
-        assert plain is not None
         assert not plain.outcomes[arena.player].notes

@@ -6,14 +6,9 @@ import pytest
 
 from roguelike.app import main
 from roguelike.commands.prefab_check import check_boards, check_pieces
-from roguelike.core import data_path
 from roguelike.mapgen import prefab
 from roguelike.world.catalog import Catalog
 from tests.packs import draw, pack
-
-
-def test_the_game_s_own_pieces_are_sound(catalog: Catalog) -> None:
-    assert "vaults and" in check_pieces(data_path.data_folder(), catalog)
 
 
 def test_a_folder_without_pieces_has_no_faults(catalog: Catalog, tmp_path: Path) -> None:
@@ -93,10 +88,6 @@ def test_check_data_tells_of_all_that_is_wrong_at_once(
         "c.md: has no title", "hints.json, line 2: \"a\", when: there is no moment 'is happy'", "sounds.json: ",
     ):  # fmt: skip
         assert part in told
-
-
-def test_the_game_s_own_boards_are_sound(catalog: Catalog) -> None:
-    assert "boards to practise on, 5 lessons and" in check_boards(data_path.data_folder(), catalog)
 
 
 def test_one_of_a_kind_is_counted_as_one(catalog: Catalog, tmp_path: Path) -> None:

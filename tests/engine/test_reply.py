@@ -684,7 +684,6 @@ def test_chances_of_death_are_played_on_for_as_long_as_somebody_thinks() -> None
         told = estimate.sharpened()
         assert estimate.is_sharp
         assert estimate.is_finished
-        assert told is not None
         assert told.samples == SHARP
 
 

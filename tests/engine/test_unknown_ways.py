@@ -71,7 +71,6 @@ def test_what_ends_for_its_range_is_not(stage: Stage) -> None:
     arena.spawn("Orc", *AIM)
     end = arena.forecast(BEAM, AIM).path[-1]
     delivery = Cast(BEAM).delivery(arena.game)
-    assert delivery is not None
     assert end[0] == 2 + (delivery.range or 0)
     assert not told(arena, Cast(BEAM, AIM))
     level = arena.game.level
@@ -178,7 +177,6 @@ def test_a_burst_of_one_s_own_that_comes_back_from_the_dark_is_told_at_its_worst
     arena.set_pools(arena.player, hp=1)
     told = arena.forecast(BOUNCE, AIM)
     you = told.outcomes[arena.player]
-    assert you.dark is not None
     assert you.kill == you.dark[1] > you.dark[0]
     reply = arena.reply(BOUNCE, AIM)
     assert reply.you.dark is not None
@@ -224,7 +222,6 @@ def test_what_burns_or_carries_lightning_may_lead_on_through_the_dark(
     orc = arena.find("Orc")
     told = arena.forecast(spell, (4, 2)).outcomes.get(orc)
     if tile == leads:
-        assert told is not None
         assert told.dark is not None
         assert told.damage[2] > 0
         assert "into the dark" in told.notes

@@ -59,7 +59,6 @@ def test_a_game_that_began_keeps_others_out_before_its_first_save(tmp_path: Path
     with subprocess.Popen(
         program, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     ) as other:
-        assert other.stdout is not None
         assert other.stdout.readline() == "begun\n"
         assert "Another Blue Mana" in LocalHost(tmp_path).taken()
         other.communicate()

@@ -64,7 +64,8 @@ KEPT = {"Throne"}
 def test_the_games_own_data_leaves_no_doubt(capsys: pytest.CaptureFixture[str]) -> None:
     assert app.main(["check-data"]) == 0
     told = capsys.readouterr().out
-    for said in ("no faults", "data hash", " vaults and ", "13 pages of the manual"):
+    counts = " vaults and ", "boards to practise on, 5 lessons and", "13 pages of the manual"
+    for said in ("no faults", "data hash", *counts):
         assert said in told
     assert "note:" not in told
     doubted = [line for line in told.splitlines() if "doubt:" in line]

@@ -156,7 +156,6 @@ def test_an_offer_changes_on_the_sheet_what_was_shown(name: str, level: int) -> 
         card = card_of(arena, spell)
         component(arena.player, growth.Talents).waiting = (growth.Choice(level, (name,)),)
         choice, before = choices.choice_view(arena.game), choices.figures_of(arena.game)
-        assert choice is not None
         is_told = choice.offers[0].changes or name.removeprefix("Learn ") in arena.known_spells()
         assert is_told or not experience.fitness(arena.game, arena.player, 14)(CATALOG.offers[name])
         do(arena, growing.ChooseOffer(name))

@@ -214,28 +214,6 @@ def test_the_crash_file_is_a_replay(
     assert "1 commands, all as recorded, to turn 1. Then Rest() met" in capsys.readouterr().out
 
 
-def test_a_journal_that_meets_a_fault_is_repeated_up_to_it(
-    host: LocalHost, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    session = host.resume()
-    for _ in range(3):
-        session.do(Pass())
-    host.close()
-    ecs.drop_world(session.game.world)
-
-    def fail_on_turn_2(game: Game, entity: int) -> None:
-        if game.turn == 2:
-            raise PlantedError
-
-    again = LocalHost(host.saves, DATA)
-    with monkeypatch.context() as planted:
-        planted.setattr(upkeep, "grow_hungry", fail_on_turn_2)
-        session = again.resume()
-    assert session.game.turn == 1
-    assert any("keeps the last 2 commands" in line.text for line in session.log)
-    again.close()
-
-
 def planted(*_: object, **__: object) -> None:
     """Fail, as anything of ours may."""
     raise PlantedError
@@ -333,22 +311,3 @@ def test_a_fault_while_drawing_saves_nothing_half_done(
     with Pilot(saves=tmp_path) as again:
         again.press("c")
         assert again.arena.state_hash() == before
-
-
-@pytest.mark.parametrize(
-    ("text", "told"),
-    [
-        ("nonsense", "is not a replay"),
-        ('{"replay": 5}', "is not a replay"),
-        ("{" * 100_000, "is not a replay"),
-    ],
-)
-def test_what_is_no_replay_is_told(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str, told: str
-) -> None:
-    path = tmp_path / "a.json"
-    path.write_text(text)
-    assert main(["verify", str(path)]) == 1
-    assert told in capsys.readouterr().err
-    assert main(["verify", str(tmp_path / "none")]) == 1
-    assert "cannot be read" in capsys.readouterr().err

@@ -40,7 +40,7 @@ SECTIONS: tuple[actors.Section, ...] = ("props", "mobs")
 EXAMPLES = {
     "cast": 50, "cast by a monster": 25, "use": 40, "strike": 25, "strike by a monster": 12, "shoot": 12,
     "tread on a trap": 20, "step": 12, "wait": 6, "throw": 25, "agree": 25, "take": 12,
-    "cast what is inscribed": 30,
+    "cast what is inscribed": 60,
 }  # fmt: skip
 
 

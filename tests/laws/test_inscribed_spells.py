@@ -1,18 +1,15 @@
-"""Every rune on every spell: inscribed or refused with a reason, and then the cast is the one that was foreseen."""
+"""Every rune on every spell: inscribed or refused with a reason; the cast is held by the law of the forecast."""
 
 from functools import cache
 
 import pytest
 from hypothesis import strategies as st
 
-from roguelike.actions import spell_use
 from roguelike.components import magic
 from roguelike.engine.foreseeing.reply import reply
 from roguelike.engine.play.turn import bury
 from roguelike.testing import Arena
-from tests.boards import Board, aims, boards, creatures, own_catalog
-from tests.foreseeing import hold as hold_act
-from tests.laws.test_forecast import OWN_GROUND
+from tests.boards import Board, boards, own_catalog
 from tests.laws.test_reply import drawn_action
 from tests.lengths import law
 from tests.rooms import fingerprint, unchanged
@@ -49,37 +46,6 @@ def test_a_rune_is_inscribed_on_any_spell_or_refused_with_a_reason(rune: str) ->
                 assert refused.endswith(".")
                 assert fingerprint(arena) == before
     assert fits
-
-
-def hold(board: Board, spell: str, inscribed: list[str], data: st.DataObject) -> None:
-    """Inscribe what fits on a spell, foresee one cast, do it, and compare."""
-    with board.arena() as arena:
-        arena.set_level(arena.player, data.draw(st.sampled_from([1, 12])))
-        for other in data.draw(st.lists(any_own_spell, max_size=6)):
-            arena.teach(other)
-        arena.set_pools(arena.player, max_mana=60, mana=60)
-        arena.teach(spell)
-        for rune in inscribed:
-            arena.inscribe(spell, rune)
-        hold_act(arena, spell_use.Cast(spell, data.draw(aims(arena))), arena.player)
-        for caster in creatures(arena):
-            here = arena.position(caster)
-            if caster != arena.player and here is not None and not board.seed % 4:
-                arena.move(0, 1, by=caster)  # over what was laid there
-
-
-@law(
-    boards(ground=OWN_GROUND, own=True),
-    any_own_spell,
-    st.lists(any_rune, min_size=1, max_size=3),
-    st.data(),
-    few=60,
-    many=5_000,
-)
-def test_inscribed_spells_do_what_was_foreseen(
-    board: Board, spell: str, inscribed: list[str], data: st.DataObject
-) -> None:
-    hold(board, spell, inscribed, data)
 
 
 @law(boards(own=True), any_own_spell, any_rune, st.data(), few=12, many=1_000)

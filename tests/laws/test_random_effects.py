@@ -22,7 +22,6 @@ from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
 from roguelike.world import changes, ecs, space
 from roguelike.world.game import NOBODY, Cause, Game, Several, Targets
-from tests.halls import afflict
 from tests.random_effects import ELEMENTS, board, made_up, random_effect, random_targets
 
 EFFECTS_A_BOARD = 25
@@ -179,15 +178,3 @@ def test_every_status_is_among_them(name: str) -> None:
         check(game)
         assert begun
         assert arena.player in game.dead or name not in arena.statuses(arena.player)
-
-
-def test_a_status_on_the_dying_is_gone_with_them() -> None:
-    with Arena.from_ascii("#####\n#@.g#\n#####", {"g": "Goblin"}) as arena:
-        goblin = arena.find("Goblin")
-        afflict(arena, goblin, "Burning", 9, 100)
-        arena.wait(1)
-        assert not arena.alive(goblin)
-        arena.wait(1)
-        assert not [
-            state for _, state in ecs.with_component(StatusEffect) if state.target == goblin
-        ]

@@ -139,11 +139,6 @@ def test_the_unseen_take_no_part_and_are_not_given_away() -> None:
         assert alone.intents == {}
 
 
-def test_a_refused_act_is_refused() -> None:
-    with Arena.from_ascii("####\n#@.#\n####", minds=True) as arena:
-        assert arena.reply("Zap", (2, 1)).refused == arena.turn("Zap", (2, 1)).refused
-
-
 def test_the_most_that_others_lose_is_that_of_the_hardest_blow_however_rare() -> None:
     drawing = "########\n#@..b..#\n#...o..#\n########"
     met = 0

@@ -1,11 +1,10 @@
-"""Whole games by bots: a save at any turn is the game itself, a recording is it over again, nothing kept is stale.
+"""Whole games at random: what the environment keeps of them is never stale.
 
 A replay from a stranger can do nothing but be played: it is refused, or played as far as it goes.
 """
 
 from collections.abc import Iterator
 from itertools import cycle
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -18,74 +17,19 @@ from roguelike.core.geometry import DIRECTIONS
 from roguelike.core.rng import Stream
 from roguelike.effects.foresight.rehearsal import rehearsing
 from roguelike.engine.play.commands import Pass, Rest, Step
-from roguelike.engine.play.dungeon import new_game
 from roguelike.engine.session import Session
 from roguelike.engine.state.errors import SaveError
 from roguelike.engine.state.snapshot import state_hash
-from roguelike.lab.bots.roster import make_bot
 from roguelike.lab.environment.action_table import PLAIN, mask_of
 from roguelike.lab.environment.environment import BlueManaEnv
 from roguelike.lab.environment.observation import TARGETS, Observer
 from roguelike.runs.verifying import verify
 from roguelike.runs.watching import Watched
 from roguelike.store import installed_packs, jsonl
-from roguelike.store.folder import SaveFolder
 from roguelike.store.recording import Recording
-from roguelike.store.replay import Playback, read_replay
+from roguelike.store.replay import read_replay
 from roguelike.world import ecs, known_level, space
 from roguelike.world.catalog import Catalog
-
-TURNS = 120
-
-
-def played(seed: str, catalog: Catalog, turns: int = TURNS) -> Session:
-    """Let a bot play for a while."""
-    session = Session.start(seed, catalog)
-    make_bot("random", seed).play(session, until=turns)
-    return session
-
-
-def test_a_recorded_game_plays_back(catalog: Catalog) -> None:
-    commands = list(played("5", catalog).commands)
-    session = Session.start("5", catalog)
-    recording = session.recording = Recording(session.game, every=10)
-    for command in commands:
-        session.do(command)
-    recording.check()
-    again = Session(new_game("5", catalog))
-    replay = read_replay(bytes(recording.data))
-    assert Playback(replay.steps, again.game, again.do).finish() is None
-
-
-def test_a_program_that_dies_loses_nothing(catalog: Catalog, tmp_path: Path) -> None:
-    """Kept as the program keeps it, and never closed."""
-    folder = SaveFolder(tmp_path)
-
-    def keep(game: object, why: str) -> None:
-        """Do as the session asks."""
-        (folder.append if why == "command" else folder.write)(recording)
-
-    session = Session.start("6", catalog, keep)
-    recording = session.recording = Recording(session.game)
-    session.save("start")
-    bot = make_bot("random", "6")
-    for turn in range(1, 120):
-        bot.take_turn(session)
-        if turn % 23 == 0:
-            loaded = SaveFolder(tmp_path).read(catalog)
-            resumed = Session(loaded.game)
-            for command in loaded.commands:
-                resumed.do(command)
-            assert state_hash(resumed.game) == state_hash(session.game)
-            assert loaded.notes == []
-    newest = max(tmp_path.glob("game-*.save"))
-    newest.write_bytes(newest.read_bytes()[:-1])
-    loaded = SaveFolder(tmp_path).read(catalog)
-    resumed = Session(loaded.game)
-    for command in loaded.commands:
-        resumed.do(command)
-    assert state_hash(resumed.game) == state_hash(session.game), "nor with the latest save damaged"
-
 
 GAMES = [(1, 1), (1, 2), (3, 3), (6, 4), (9, 5), (13, 6)]
 """Depths and seeds."""

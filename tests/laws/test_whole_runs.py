@@ -2,7 +2,6 @@
 
 import json
 import os
-from collections.abc import Callable
 from itertools import cycle
 from pathlib import Path
 
@@ -96,31 +95,6 @@ def test_the_older_save_has_its_part_of_the_recording(tmp_path: Path) -> None:
     host.close()
 
 
-@pytest.mark.parametrize(
-    "harm",
-    [
-        lambda path: path.unlink(),
-        lambda path: path.write_bytes(b"x" + path.read_bytes()),
-        lambda path: path.write_bytes(b""),
-    ],
-    ids=["gone", "moved", "empty"],
-)
-def test_without_its_recording_a_run_is_recorded_from_the_save_on(
-    tmp_path: Path, harm: Callable[[Path], object]
-) -> None:
-    host = LocalHost(tmp_path, DATA)
-    played(host, host.start("14"), 60)
-    host.close()
-    harm(next(iter(tmp_path.glob("*.recording"))))
-    host, session = again(host)
-    played(host, session, 10)
-    host.abandon()
-    replay = kept_replay(tmp_path)
-    assert replay.start
-    assert verify(replay, DATA.catalog()).is_alike
-    host.close()
-
-
 def test_a_run_that_is_too_long_is_recorded_from_a_save_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -175,7 +149,6 @@ def test_a_new_game_ends_the_saved_one_as_given_up(tmp_path: Path, how: str, see
     [run] = host.folder().history()
     assert (run.how, run.seed, run.turns) == ("abandoned", "18", 7)
     report = read_report(tmp_path, run.run)
-    assert report is not None
     assert report.morgue is not None
     assert verify(read_replay_file(replay_file(tmp_path, run.run)), DATA.catalog()).is_alike
     assert not (tmp_path / "replaced").exists()
@@ -213,10 +186,8 @@ def test_every_end_leaves_a_report_and_a_replay(tmp_path: Path, how: str) -> Non
     [run] = host.folder().history()
     assert run.how == how
     report = read_report(tmp_path, run.run)
-    assert report is not None
     assert report.end == run
     told = report.morgue
-    assert told is not None
     assert told.messages
     assert told.things
     assert any("@" in row for row in told.map)
@@ -231,19 +202,6 @@ def test_every_end_leaves_a_report_and_a_replay(tmp_path: Path, how: str) -> Non
         == "20"
     )
     assert verify(read_replay_file(replay_file(tmp_path, run.run)), DATA.catalog()).is_alike
-    host.close()
-
-
-def test_what_cannot_be_kept_does_not_keep_the_end_from_the_history(tmp_path: Path) -> None:
-    host = LocalHost(tmp_path, DATA)
-    session = host.start("21")
-    played(host, session, 3)
-    (tmp_path / "runs").write_text("in the way")
-    host.abandon()
-    assert [run.how for run in host.folder().history()] == ["abandoned"]
-    notices = " ".join(host.notices())
-    assert "report of this run could not be written" in notices
-    assert "replay of this run could not be kept" in notices
     host.close()
 
 

@@ -1,11 +1,10 @@
 """What a drawn piece says of choices, prices, locks and keys; and the vaults of the game that hold them."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
-from roguelike.commands.prefab_check import check_pieces, lock_faults
+from roguelike.commands.prefab_check import lock_faults
 from roguelike.components import bargains, magic
 from roguelike.core.rng import Stream
 from roguelike.effects import healing
@@ -146,14 +145,6 @@ def test_a_secret_door_must_be_shut_and_a_choice_used_up(offering: Catalog) -> N
     assert any("say that it is 'shut'" in fault for fault in lock_faults(open_wall, offering))
     altars = prefab.parse("name: x\none of: a\na: props Stone Altar\n\n.a.a.\n.....", "altars.txt")
     assert any("does not use it up" in fault for fault in lock_faults(altars, offering))
-
-
-def test_checking_the_data_names_the_file(offering: Catalog, tmp_path: Path) -> None:
-    folder = tmp_path / "prefabs"
-    folder.mkdir()
-    (folder / "room.txt").write_text(STRONGROOM.replace("shut: L\n", ""), encoding="utf-8")
-    with pytest.raises(prefab.PrefabError, match="cannot be walked to"):
-        check_pieces(tmp_path, offering)
 
 
 VAULTS = {key: one for key, one in prefab.library().items() if one.place is None}

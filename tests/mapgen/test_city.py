@@ -78,10 +78,6 @@ def test_quarters_never_overlap_and_stay_off_the_square() -> None:
             plan, Stream(seed)
         )
         assert plan.tiles[40, 25] == city(seed).tiles[40, 25]
-        cells = {
-            name: prefab.named(name).width * prefab.named(name).height for name in ("city-market",)
-        }
-        assert cells["city-market"]
         points = [spawn.point for spawn in plan.spawns]
         assert len(points) == len(set(points))
 
@@ -136,8 +132,6 @@ def test_a_crossing_is_walked_either_way() -> None:
     for seed in range(20):
         plan = field()
         ends.Crossing(((("left", "centre"), ("right", "centre")),)).build(plan, Stream(seed))
-        assert plan.start is not None
-        assert plan.exit is not None
         walks.add((plan.start[0] < 30, plan.exit[0] < 30))
     assert walks == {(True, False), (False, True)}
 
@@ -239,7 +233,6 @@ def test_no_traps_and_no_finds_lie_about(town: Blueprint) -> None:
 
 def test_the_game_begins_in_the_pub_and_leads_east(town: Blueprint) -> None:
     assert town.start == town.rooms[PUB].centre
-    assert town.exit is not None
     assert town.exit[0] == town.width - 2
     assert town.tiles[town.width - 3, town.exit[1]] == Tile.ROAD
 

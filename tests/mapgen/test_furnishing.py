@@ -11,9 +11,7 @@ import pytest
 from roguelike.components import actors, bargains, items
 from roguelike.core.geometry import steps_between
 from roguelike.core.rng import Stream
-from roguelike.engine.play.commands import PickUp
 from roguelike.engine.play.dungeon import build_level, new_game
-from roguelike.engine.session import Session
 from roguelike.mapgen.blueprint import Blueprint, Spawn
 from roguelike.mapgen.chain import Step
 from roguelike.mapgen.depths import SHAPES
@@ -226,16 +224,3 @@ def test_what_the_hero_knows_is_on_no_shelf(catalog: Catalog) -> None:
             build_level(game, depth)
             assert "Beginner's Magic" not in map(perception.true_name, on_shelves(game, depth))
         ecs.drop_world(game.world)
-
-
-def test_taking_one_takes_the_others_away(catalog: Catalog) -> None:
-    session = Session.start("3", catalog)
-    game = session.game
-    session.travel(game, 2)
-    group = ecs.get(on_shelves(game, 2)[0], bargains.Terms).group
-    shelf = [item for item in on_shelves(game, 2) if ecs.get(item, bargains.Terms).group == group]
-    place = next(point for point, things in game.level.at.items() if shelf[0] in things)
-    session.travel(game, 1)
-    session.travel(game, 2, place)
-    assert session.do(PickUp(shelf[0])).refused is None
-    assert not {*shelf[1:]} & {*on_shelves(game, 2)}

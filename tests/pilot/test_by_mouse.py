@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from roguelike.components import actors
-from roguelike.testing import Arena, Pilot
+from roguelike.testing import Arena
 from roguelike.toolkit.keymap import ACTIONS, RUNS, STEPS
 from roguelike.ui.panels.bar import IN_TRIALS
 from roguelike.ui.screens.play_view import HOLD_SECONDS
@@ -112,7 +112,7 @@ def test_in_the_usual_window_the_bar_takes_one_row_of_a_level_in_full_view(room:
 
 def test_the_bar_takes_no_row_for_one_word() -> None:
     """At 160 columns all but one word have room in a row: it makes room, and the map keeps its row."""
-    with Pilot(seed=7, size=(160, 60)) as person:
+    with Person(seed=7, size=(160, 60)) as person:
         person.press("n", "enter")
         last, above = person.text[-1], person.text[-2]
         assert last.rstrip().endswith("m More")
@@ -171,7 +171,7 @@ def test_no_card_of_the_spell_is_left_where_the_mouse_was_before_aiming(room: Se
 
 def test_a_click_on_oneself_takes_the_stairs_underfoot() -> None:
     """Who has walked to the stairs by a click goes on by another, down and up again."""
-    with Pilot(seed=7, size=(80, 24)) as pilot:
+    with Person(seed=7, size=(80, 24)) as pilot:
         pilot.press("n", "enter")
         session = pilot.program.game
         for _ in range(20):
@@ -200,24 +200,22 @@ def test_the_page_of_the_panel_leaps_to_its_ends_by_key(room: Seat) -> None:
 
 
 def test_the_page_has_columns_side_by_side_where_there_is_room_and_a_click_takes_each() -> None:
-    with Pilot(seed=7, size=(200, 60)) as pilot:
+    with Person(seed=7, size=(200, 60)) as pilot:
         pilot.press("n", "enter", "m")
         assert pilot.screens == ["Play", "Unfolded"]
         assert not any(" more" in row for row in pilot.text[:-1]), "all of it is in view"
-        y, row = next((y, row) for y, row in enumerate(pilot.text) if "Character sheet" in row)
-        assert any("In view ─" in row for row in pilot.text), "the sections of the panel too"
-        assert row.index("Character sheet") > 100
-        pilot.click(row.index("Character sheet"), y)
+        assert pilot.shows("In view ─"), "the sections of the panel too"
+        assert pilot.where("Character sheet")[0] > 100
+        pilot.click_on("Character sheet")
         assert pilot.screens == ["Play", "Character"]
-    with Pilot(seed=7, size=(100, 36)) as pilot:
+    with Person(seed=7, size=(100, 36)) as pilot:
         pilot.press("n", "enter", "m")
-        assert any("▼" in row for row in pilot.text)
+        assert pilot.shows("▼")
         pilot.press("end")
-        assert any("Save a picture" in row for row in pilot.text)
-        assert any("▲" in row for row in pilot.text)
+        assert pilot.shows("Save a picture")
+        assert pilot.shows("▲")
         pilot.press("home")
-        y, row = next((y, row) for y, row in enumerate(pilot.text) if "Rest until healed" in row)
-        pilot.click(row.index("Rest until"), y)
+        pilot.click_on("Rest until healed")
         assert pilot.screens == ["Play"]
 
 

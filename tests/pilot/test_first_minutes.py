@@ -7,18 +7,18 @@ from pathlib import Path
 import pytest
 
 from roguelike.engine.play.hints import hints
-from roguelike.testing import Arena, Pilot
+from roguelike.testing import Arena
 from roguelike.toolkit.keymap import ACTIONS
 from tests.person import QUIET, Person, Seat
 
 
-def told(pilot: Pilot) -> list[str]:
+def told(pilot: Person) -> list[str]:
     """Return the hints in the log, oldest first."""
     return [line for line in pilot.arena.log if line.startswith("» ")]
 
 
 def test_a_new_game_greets_with_the_hangover_then_the_book(tmp_path: Path) -> None:
-    with Pilot(seed=7, saves=tmp_path) as pilot:
+    with Person(seed=7, saves=tmp_path) as pilot:
         pilot.press("n", "enter")
         assert len(told(pilot)) == 1
         assert "hung over" in told(pilot)[0]
@@ -29,12 +29,12 @@ def test_a_new_game_greets_with_the_hangover_then_the_book(tmp_path: Path) -> No
 
 
 def test_each_hint_is_told_once_in_a_lifetime(tmp_path: Path) -> None:
-    with Pilot(seed=7, saves=tmp_path) as pilot:
+    with Person(seed=7, saves=tmp_path) as pilot:
         pilot.press("n", "enter", ".")
         assert len(told(pilot)) == 2
     kept = json.loads((tmp_path / "progress.json").read_text(encoding="utf-8"))
     assert kept["hints"] == ["hangover", "book"]
-    with Pilot(seed=8, saves=tmp_path) as pilot:
+    with Person(seed=8, saves=tmp_path) as pilot:
         pilot.press("n", "y", "enter", ".")
         assert pilot.screens == ["Play"]
         assert told(pilot) == []
@@ -42,7 +42,7 @@ def test_each_hint_is_told_once_in_a_lifetime(tmp_path: Path) -> None:
 
 def test_a_hint_that_waits_for_the_end_of_a_fight_is_told_in_no_other_game() -> None:
     """Who died in a fight was told "You are hurt" and "That was close" at full health, in the pub of the next game."""
-    with Pilot(seed=7) as pilot:
+    with Person(seed=7) as pilot:
         pilot.press("n", "enter")
         x, y = pilot.arena.position(pilot.arena.player) or (0, 0)
         near = ((x + dx, y + dy) for dx in range(-3, 4) for dy in range(-3, 4))
@@ -96,7 +96,7 @@ def test_a_hint_waits_for_the_end_of_an_automatic_walk(small: Seat) -> None:
 
 
 def test_practice_has_no_hints() -> None:
-    with Pilot(seed=7) as pilot:
+    with Person(seed=7) as pilot:
         pilot.press("l", "a", ".", ".")
         assert told(pilot) == []
 
@@ -115,43 +115,43 @@ def test_every_hint_is_short() -> None:
 
 
 def test_a_cast_of_nothing_says_what_to_do() -> None:
-    with Pilot(seed=7) as pilot:
+    with Person(seed=7) as pilot:
         pilot.press("n", "enter", "ctrl+1")
         text = " ".join(row.strip() for row in pilot.text)
         assert "You know no spell yet." in text
         pilot.press("ctrl+1")
-        assert any("Read Beginner's Magic" in row for row in pilot.text)
+        assert pilot.shows("Read Beginner's Magic")
 
 
 def test_without_a_book_it_says_where_books_are() -> None:
-    with Pilot(seed=7) as pilot:
+    with Person(seed=7) as pilot:
         pilot.press("n", "enter")
         arena = pilot.arena
         book = next(item.entity for item in pilot.program.game.pack() if "Magic" in item.name)
         arena.drop(book)
         pilot.press("ctrl+1")
-        assert any("Books (¶) teach them" in row for row in pilot.text)
+        assert pilot.shows("Books (¶) teach them")
 
 
 def test_who_knows_a_spell_is_told_which_number_is_free() -> None:
-    with Pilot(seed=7) as pilot:
+    with Person(seed=7) as pilot:
         pilot.press("n", "enter")
         pilot.arena.teach("Zap")
         pilot.press("ctrl+9")
-        assert any("You know no ninth spell." in row for row in pilot.text)
+        assert pilot.shows("You know no ninth spell.")
 
 
 # --- `o` leads on
 
 
 def test_o_leads_out_of_town() -> None:
-    with Pilot(seed=7) as pilot:
+    with Person(seed=7) as pilot:
         pilot.press("n", "enter", ".", ".", "o")
         assert "Nothing more to explore: on to the stairs." in pilot.arena.log
         for _ in range(40):
             pilot.press("o")
             pilot.advance(4)
-            if any("Nothing more to explore: > takes these stairs." in row for row in pilot.text):
+            if pilot.shows("Nothing more to explore: > takes these stairs."):
                 break
         level = pilot.arena.game.level
         assert level.tiles[pilot.arena.position(pilot.arena.player)] == 2
@@ -175,7 +175,7 @@ def test_exploring_rests_first_where_that_is_wished(room: Seat) -> None:
 def test_the_character_sheet_shows_the_bow_and_says_of_what_one_is_slow(
     size: tuple[int, int], tmp_path: Path
 ) -> None:
-    with Pilot(seed=11, saves=tmp_path, size=size) as pilot:
+    with Person(seed=11, saves=tmp_path, size=size) as pilot:
         pilot.press("n", "enter", "C")
         rows = list(pilot.text)
         for _ in range(40):
@@ -188,15 +188,14 @@ def test_the_character_sheet_shows_the_bow_and_says_of_what_one_is_slow(
 
 
 def test_a_sign_tells_whose_house_it_is_from_afar(tmp_path: Path) -> None:
-    with Pilot(seed=11, saves=tmp_path, size=(120, 60)) as pilot:
+    with Person(seed=11, saves=tmp_path, size=(120, 60)) as pilot:
         pilot.press("n", "enter")
-        y = next(y for y, row in enumerate(pilot.text) if "SMITH" in row)
-        pilot.hover(pilot.text[y].index("SMITH"), y)
-        assert any("Smithy Sign" in row for row in pilot.text)
+        pilot.hover(*pilot.where("SMITH"))
+        assert pilot.shows("Smithy Sign")
 
 
 def test_a_sign_stands_clear_of_the_grass(tmp_path: Path) -> None:
-    with Pilot(seed=11, saves=tmp_path, size=(120, 60)) as pilot:
+    with Person(seed=11, saves=tmp_path, size=(120, 60)) as pilot:
         pilot.press("n", "enter")
         page = "\n".join(pilot.text)
         for sign in ("PUB", "SMITH", "CLOTH", "BREWS", "TEMPLE"):
@@ -216,7 +215,7 @@ def test_one_looks_once_at_a_sign_however_many_letters_it_has() -> None:
 
 
 def test_the_options_have_room_for_what_they_say_in_the_smallest_screen(tmp_path: Path) -> None:
-    with Pilot(seed=11, saves=tmp_path, size=(80, 24)) as pilot:
+    with Person(seed=11, saves=tmp_path, size=(80, 24)) as pilot:
         pilot.press("n", "enter", "O")
         rows = [row.strip("│ ") for row in pilot.text]
         assert "Left and Right change a value; so do clicks on its arrows." in rows
@@ -225,7 +224,7 @@ def test_the_options_have_room_for_what_they_say_in_the_smallest_screen(tmp_path
 
 @pytest.mark.parametrize("size", [(160, 57), (168, 51), (200, 60), (120, 40), (80, 50)])
 def test_the_greeting_is_whole_where_the_log_has_all_its_rows(size: tuple[int, int]) -> None:
-    with Pilot(seed=3, size=size) as pilot:
+    with Person(seed=3, size=size) as pilot:
         pilot.press("n", "enter")
         told = " ".join(" ".join(pilot.text).replace("│", " ").split())
         assert "Welcome to Blue Mana." in told
@@ -234,7 +233,7 @@ def test_the_greeting_is_whole_where_the_log_has_all_its_rows(size: tuple[int, i
 
 
 def test_in_the_smallest_screen_the_log_says_that_there_is_more_of_the_greeting() -> None:
-    with Pilot(seed=3, size=(80, 24)) as pilot:
+    with Person(seed=3, size=(80, 24)) as pilot:
         pilot.press("n", "enter")
         told = " ".join(" ".join(pilot.text).replace("│", " ").split())
         assert re.search(r"▲ \d more M", told)

@@ -118,7 +118,6 @@ def test_the_last_turns_before_a_break_count_too(small: Seat, tmp_path: Path) ->
     person.press("n")
     person.press(".", ".", ".")
     session = person.program.session
-    assert session is not None
     kept = list(session.last_turns.moments)
     assert len(kept) == 3
     session.keeper = None  # as if the program had been killed
@@ -126,7 +125,6 @@ def test_the_last_turns_before_a_break_count_too(small: Seat, tmp_path: Path) ->
     again = small(saves=tmp_path)
     again.press("c")
     resumed = again.program.session
-    assert resumed is not None
     assert [each.action for each in resumed.last_turns.moments] == [each.action for each in kept]
 
 

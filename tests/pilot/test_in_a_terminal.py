@@ -216,11 +216,9 @@ def test_in_a_list_it_stands_on_the_row_of_the_list_s_cursor(
     person.press(*LISTS[name])
     assert person.top == name
     before = caret(person)
-    assert before is not None
     assert person.text[before[1]][before[0]] == ">"
     person.press("down")
     after = caret(person)
-    assert after is not None
     assert after != before
     assert person.text[after[1]][after[0]] == ">"
 

@@ -2,14 +2,14 @@
 
 import pytest
 
-from roguelike.testing import Pilot
 from roguelike.world import perception
+from tests.person import Person
 from tests.rooms import inflict
 
 
-def begun(*spells: str, size: tuple[int, int] = (80, 24)) -> Pilot:
+def begun(*spells: str, size: tuple[int, int] = (80, 24)) -> Person:
     """Begin a game whose player knows some spells, has mana to spare and carries a rune."""
-    pilot = Pilot(seed=7, size=size)
+    pilot = Person(seed=7, size=size)
     pilot.press("n", "enter")
     arena = pilot.arena
     for spell in spells:
@@ -19,33 +19,22 @@ def begun(*spells: str, size: tuple[int, int] = (80, 24)) -> Pilot:
     return pilot
 
 
-def click_on(pilot: Pilot, words: str) -> None:
-    """Click where words stand, the first from above."""
-    y, row = next((y, row) for y, row in enumerate(pilot.text) if words in row)
-    pilot.click(row.index(words), y)
-
-
-def shows(pilot: Pilot, words: str) -> bool:
-    """Tell whether words stand in a row."""
-    return any(words in row for row in pilot.text)
-
-
 def test_a_rune_is_looked_at_tried_and_inscribed_by_keys() -> None:
     pilot = begun("Zap", "Web")
     before = pilot.arena.state_hash()
     pilot.press("q")
-    click_on(pilot, "Wide Rune")
+    pilot.click_on("Wide Rune")
     assert pilot.screens == ["Play", "Inscription"]
-    assert shows(pilot, ">b) Web → wide Web"), "the first that it fits"
+    assert pilot.shows(">b) Web → wide Web"), "the first that it fits"
     pilot.press("up")
-    assert shows(pilot, "Zap has no blast to widen.")
+    assert pilot.shows("Zap has no blast to widen.")
     pilot.press("enter")
     assert pilot.screens == ["Play", "Inscription"], "what does not fit cannot be chosen"
     pilot.press("down")
-    assert shows(pilot, "radius 4")
+    assert pilot.shows("radius 4")
     pilot.press("t")
     assert pilot.screens == ["Play", "Inscription", "TrialAim"]
-    assert shows(pilot, "wide Web")
+    assert pilot.shows("wide Web")
     pilot.press("escape")
     assert pilot.arena.state_hash() == before
     pilot.press("t", "enter")
@@ -59,7 +48,7 @@ def test_a_rune_is_looked_at_tried_and_inscribed_by_keys() -> None:
 def test_what_a_spell_is_and_would_be_stand_in_columns_of_their_own() -> None:
     pilot = begun("Web")
     pilot.press("q")
-    click_on(pilot, "Wide Rune")
+    pilot.click_on("Wide Rune")
     rows = pilot.text
     for label in ("now   ", "then  "):
         y, row = next((y, row) for y, row in enumerate(rows) if label in row)
@@ -72,20 +61,20 @@ def test_what_a_spell_is_and_would_be_stand_in_columns_of_their_own() -> None:
 
 def test_a_rune_is_inscribed_and_taken_off_by_mouse() -> None:
     pilot = begun("Web", size=(100, 60))
-    click_on(pilot, "Inventory")
-    click_on(pilot, "Wide Rune")
-    assert shows(pilot, "Inscribed, it makes a spell “wide”:")
-    click_on(pilot, "[Use]")
-    click_on(pilot, "Web → wide Web")
+    pilot.click_on("Inventory")
+    pilot.click_on("Wide Rune")
+    assert pilot.shows("Inscribed, it makes a spell “wide”:")
+    pilot.click_on("[Use]")
+    pilot.click_on("Web → wide Web")
     assert pilot.screens == ["Play"]
     most = pilot.arena.max_mana(pilot.arena.player)
-    click_on(pilot, "Z Spells")
-    assert shows(pilot, "a blast that goes a tile farther")
-    click_on(pilot, "[Rune off]")
-    assert shows(pilot, "It takes 1 point of your maximum mana")
-    assert shows(pilot, "now   wide Web, ")
-    assert shows(pilot, "then  Web, 2 mana: slows by 10 for 5 turns")
-    click_on(pilot, "Take it off")
+    pilot.click_on("Z Spells")
+    assert pilot.shows("a blast that goes a tile farther")
+    pilot.click_on("[Rune off]")
+    assert pilot.shows("It takes 1 point of your maximum mana")
+    assert pilot.shows("now   wide Web, ")
+    assert pilot.shows("then  Web, 2 mana: slows by 10 for 5 turns")
+    pilot.click_on("Take it off")
     assert pilot.screens == ["Play"]
     assert pilot.arena.max_mana(pilot.arena.player) == most - 1
     assert "Wide Rune" in pilot.arena.inventory()
@@ -100,18 +89,18 @@ def test_a_trial_says_what_its_keys_do_foresees_no_answer_and_keeps_nothing_by_a
         orc = arena.spawn("Orc", x + 2, y + 1)
         before = arena.state_hash()
         pilot.press("q")
-        click_on(pilot, "Wide Rune")
+        pilot.click_on("Wide Rune")
         pilot.press("t")
         pilot.advance(1.0)
         assert pilot.screens == ["Play", "Inscription", "TrialAim"]
-        assert shows(pilot, "Enter inscribe it")
-        assert not shows(pilot, "Enter cast")
-        assert not shows(pilot, "Then ──"), "it would be the answer to the spell without its rune"
+        assert pilot.shows("Enter inscribe it")
+        assert not pilot.shows("Enter cast")
+        assert not pilot.shows("Then ──"), "it would be the answer to the spell without its rune"
         pilot.click(*(pilot.cell_of(orc) or (0, 0)))
         pilot.click(*(pilot.cell_of(arena.player) or (0, 0)))
         assert pilot.screens == ["Play", "Inscription", "TrialAim"]
         assert arena.state_hash() == before
-        click_on(pilot, "inscribe it")
+        pilot.click_on("inscribe it")
         assert pilot.screens == ["Play"]
         assert arena.state_hash() != before
         pilot.close()
@@ -121,9 +110,9 @@ def test_where_something_threatens_each_spell_tells_the_answer_to_inscribing_it(
     for size in ((80, 24), (160, 60)):
         pilot = begun("Zap", "Web", size=size)
         pilot.press("q")
-        click_on(pilot, "Wide Rune")
+        pilot.click_on("Wide Rune")
         pilot.advance(1.0)
-        assert not shows(pilot, "You lose"), "nobody is there"
+        assert not pilot.shows("You lose"), "nobody is there"
         pilot.press("escape")
         assert pilot.screens == ["Play"]
         arena = pilot.arena
@@ -131,28 +120,28 @@ def test_where_something_threatens_each_spell_tells_the_answer_to_inscribing_it(
         arena.spawn("Orc", x + 1, y + 1)
         before = arena.state_hash()
         pilot.press("q")
-        click_on(pilot, "Wide Rune")
+        pilot.click_on("Wide Rune")
         assert pilot.screens == ["Play", "Inscription"]
         pilot.advance(2.0)
-        assert shows(pilot, "radius 4"), "what it would be stands above the answer"
-        assert shows(pilot, "If you inscribe the Wide Rune on Web, then:")
-        assert shows(pilot, "You lose")
+        assert pilot.shows("radius 4"), "what it would be stands above the answer"
+        assert pilot.shows("If you inscribe the Wide Rune on Web, then:")
+        assert pilot.shows("You lose")
         pilot.press("up")
         pilot.advance(2.0)
-        assert not shows(pilot, "If you inscribe"), "it does not fit"
+        assert not pilot.shows("If you inscribe"), "it does not fit"
         assert arena.state_hash() == before
         pilot.close()
 
 
 @pytest.mark.parametrize("by_mouse", [False, True])
 def test_a_spell_is_attuned_instead_of_another(by_mouse: bool) -> None:  # noqa: FBT001
-    pilot = Pilot(seed=7, size=(80, 24))
+    pilot = Person(seed=7, size=(80, 24))
     pilot.press("n", "enter")
     arena = pilot.arena
     for spell in ("Zap", "Web", "Venom", "Ember Dart", "Fade"):
         inflict(arena, "teach_spell", arena.player, spell=spell)
     pilot.press("Z")
-    assert any("Known, but not attuned (4 of 4 places taken)" in row for row in pilot.text)
+    assert pilot.shows("Known, but not attuned (4 of 4 places taken)")
     for words in ("Fade", "Web"):
         rows = [(y, row) for y, row in enumerate(pilot.text) if f"  {words}  " in row]
         y, row = rows[-1]
@@ -164,8 +153,8 @@ def test_a_spell_is_attuned_instead_of_another(by_mouse: bool) -> None:  # noqa:
         if words == "Fade":
             assert pilot.screens == ["Play", "Spells", "LetGo"]
             told = "│ 5 arcane damage, range 6"
-            assert any(told in row for row in pilot.text), "what Zap does, which is first"
+            assert pilot.shows(told), "what Zap does, which is first"
     assert pilot.screens == ["Play"]
     assert perception.ready_names(arena.player) == ["Zap", "Fade", "Venom", "Ember Dart"]
-    assert any("You attune Fade in place of Web." in row for row in pilot.text)
+    assert pilot.shows("You attune Fade in place of Web.")
     pilot.close()

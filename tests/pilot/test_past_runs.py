@@ -179,7 +179,6 @@ def test_death_is_told_retired_and_followed_by_another_game(room: Seat, tmp_path
     def doomed(arena: Arena) -> None:
         arena.set_pools(arena.player, hp=1)
         here = arena.position(arena.player)
-        assert here is not None
         arena.spawn("Ogre", here[0] + 1, here[1])
 
     person = room(PIT, doomed, saves=tmp_path)
@@ -221,7 +220,6 @@ def test_a_death_on_the_way_leads_straight_to_the_end(room: Seat, animation: str
 def cell_beyond(person: Person, tiles: int) -> tuple[int, int]:
     """Return the cell so many tiles east of the player."""
     cell = person.cell_of(person.arena.player)
-    assert cell is not None
     return cell[0] + tiles, cell[1]
 
 

@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from roguelike.practice.boards import boards
-from roguelike.testing import Arena, Pilot
+from roguelike.testing import Arena
 from roguelike.toolkit.keymap import ACTIONS
 from roguelike.toolkit.settings import Progress
-from tests.person import PIT, Seat
+from tests.person import PIT, Person, Seat
 
 
 def mage(arena: Arena) -> None:
@@ -16,18 +16,9 @@ def mage(arena: Arena) -> None:
     arena.set_pools(arena.player, hp=21)
 
 
-def seen(pilot: Pilot) -> str:
-    return "\n".join(pilot.text)
-
-
-def where(pilot: Pilot, words: str) -> tuple[int, int]:
-    y = next(y for y, row in enumerate(pilot.text) if words in row)
-    return pilot.text[y].index(words), y
-
-
-def new_game(**options: object) -> Pilot:
+def new_game(**options: object) -> Person:
     """Begin a game of the real data with a spell."""
-    pilot = Pilot(seed=7, **options)
+    pilot = Person(seed=7, **options)
     pilot.press("n", "enter")
     pilot.arena.teach("Zap")
     return pilot
@@ -36,13 +27,13 @@ def new_game(**options: object) -> Pilot:
 def test_from_the_spell_page_to_a_board_and_back() -> None:
     with new_game() as pilot:
         before = pilot.arena.state_hash()
-        screen = seen(pilot)
+        screen = pilot.page
         pilot.press("Z", "P")
         assert pilot.screens == ["Play", "Spells", "Boards"]
-        assert "Practise Zap" in seen(pilot)
+        assert "Practise Zap" in pilot.page
         pilot.press("1")
         assert pilot.screens == ["Play", "Spells", "Practice"]
-        assert "Ctrl+1 casts Zap." in seen(pilot)
+        assert "Ctrl+1 casts Zap." in pilot.page
         assert "Practice: One foe" in pilot.text[0]
         pilot.press("l", "l", "ctrl+1", "enter", ".", ".")
         pilot.advance(2)
@@ -51,7 +42,7 @@ def test_from_the_spell_page_to_a_board_and_back() -> None:
         assert pilot.screens == ["Play", "Spells"]
         pilot.press("escape")
         assert pilot.arena.state_hash() == before
-        assert seen(pilot) == screen
+        assert pilot.page == screen
 
 
 def test_nothing_of_it_is_saved(tmp_path: Path) -> None:
@@ -68,7 +59,7 @@ def test_closing_the_window_in_practice_saves_the_real_game(tmp_path: Path) -> N
         pilot.press(".", ".")
         before = pilot.arena.state_hash()
         pilot.press("P", "4", ".", ".")
-    with Pilot(saves=tmp_path) as pilot:
+    with Person(saves=tmp_path) as pilot:
         pilot.press("c")
         assert pilot.arena.state_hash() == before
 
@@ -79,14 +70,14 @@ def test_the_last_turn_is_taken_back_by_a_key_and_by_the_mouse() -> None:
         before = pilot.arena.state_hash()
         pilot.press(".", "backspace")
         assert pilot.arena.state_hash() == before
-        assert "taken back" in seen(pilot)
+        assert "taken back" in pilot.page
         pilot.press("backspace")
-        assert "no turn to take back" in seen(pilot)
+        assert "no turn to take back" in pilot.page
         pilot.press(".")
-        pilot.click(*where(pilot, "Undo"))
+        pilot.click_on("Undo")
         assert pilot.arena.state_hash() == before
         pilot.press(".")
-        pilot.click(*where(pilot, "Again"))
+        pilot.click_on("Again")
         assert pilot.arena.game.turn == 0
 
 
@@ -102,7 +93,7 @@ def test_dying_costs_nothing() -> None:
             pilot.press(".")
             pilot.advance(1)
         assert pilot.screens == ["Play", "Practice", "Ended"]
-        assert "Here you would have died" in seen(pilot)
+        assert "Here you would have died" in pilot.page
         pilot.press("backspace")
         assert pilot.screens == ["Play", "Practice"]
         assert pilot.arena.hp(pilot.arena.player) == 1
@@ -127,18 +118,18 @@ def test_another_board_with_full_pools() -> None:
 def test_only_in_practice_is_a_turn_taken_back() -> None:
     with new_game() as pilot:
         pilot.press("backspace")
-        assert "! A turn can be taken back only" in seen(pilot)
+        assert "! A turn can be taken back only" in pilot.page
         pilot.press("P", "1", "\\")
-        assert "There is no wizard here" in seen(pilot)
+        assert "There is no wizard here" in pilot.page
 
 
 def test_an_own_board_is_drawn_by_keys_and_mouse_and_remembered(tmp_path: Path) -> None:
     with new_game(saves=tmp_path) as pilot:
         pilot.press("P")
-        pilot.click(*where(pilot, "[Draw]"))
+        pilot.click_on("[Draw]")
         assert pilot.screens[-1] == "DrawBoard"
-        pilot.click(*where(pilot, "Bat"))
-        x, y = where(pilot, "@·")
+        pilot.click_on("Bat")
+        x, y = pilot.where("@·")
         pilot.click(x + 3, y)
         assert pilot.text[y][x + 3] == "b"
         pilot.press("right", "right", "enter", "p")
@@ -146,16 +137,16 @@ def test_an_own_board_is_drawn_by_keys_and_mouse_and_remembered(tmp_path: Path) 
         assert [each for each in pilot.text if "Bat" in each]
         assert len(pilot.arena.game.level.blockers) == 3
         pilot.press("Q")
-    with Pilot(saves=tmp_path) as pilot:
+    with Person(saves=tmp_path) as pilot:
         pilot.press("c", "P")
-        pilot.click(*where(pilot, "Your own drawing"))
+        pilot.click_on("Your own drawing")
         assert len(pilot.arena.game.level.blockers) == 3
 
 
 def test_what_is_drawn_can_be_wiped(tmp_path: Path) -> None:
     with new_game() as pilot:
         pilot.press("P")
-        pilot.click(*where(pilot, "[Draw]"))
+        pilot.click_on("[Draw]")
         pilot.press("tab", "tab", "enter")
         assert pilot.program.progress.drawing.count("#") == 1
         pilot.press("delete")
@@ -170,27 +161,27 @@ def test_what_is_drawn_can_be_wiped(tmp_path: Path) -> None:
 
 
 def test_a_lesson_is_won_without_a_game_and_remembered(tmp_path: Path) -> None:
-    with Pilot(saves=tmp_path) as pilot:
+    with Person(saves=tmp_path) as pilot:
         pilot.press("l", "e")
         assert pilot.screens == ["Title", "Learn", "Practice"]
         pilot.press("ctrl+1", "enter")
         assert pilot.screens[-1] == "Practice", "it is seen before anything covers it"
         pilot.advance(3)
         assert pilot.screens[-1] == "Ended"
-        assert "One shove" in seen(pilot)
-        assert "On to the next" not in seen(pilot), "it was the last"
+        assert "One shove" in pilot.page
+        assert "On to the next" not in pilot.page, "it was the last"
         pilot.press("Q")
         assert pilot.screens == ["Title", "Learn"]
-        assert "✓ Chain reaction" in seen(pilot)
+        assert "✓ Chain reaction" in pilot.page
         assert not (tmp_path / "save").exists()
-    with Pilot(saves=tmp_path) as pilot:
+    with Person(saves=tmp_path) as pilot:
         pilot.press("l")
-        assert "✓ Chain reaction" in seen(pilot)
-        assert "✓ Aim" not in seen(pilot)
+        assert "✓ Chain reaction" in pilot.page
+        assert "✓ Aim" not in pilot.page
 
 
 def test_lessons_lead_on_to_one_another() -> None:
-    with Pilot() as pilot:
+    with Person() as pilot:
         pilot.press("l", "b", "ctrl+1", "enter")
         pilot.advance(3)
         pilot.press("enter")
@@ -199,18 +190,18 @@ def test_lessons_lead_on_to_one_another() -> None:
 
 
 def test_the_text_of_a_lesson_names_the_keys_in_force() -> None:
-    with Pilot() as pilot:
+    with Person() as pilot:
         pilot.press("l", "a")
-        assert "Press Ctrl+1" in seen(pilot)
+        assert "Press Ctrl+1" in pilot.page
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 @pytest.mark.parametrize("letter", "abcde")
 def test_a_lesson_tells_all_its_words_and_what_to_click(letter: str, size: tuple[int, int]) -> None:
-    with Pilot(size=size) as pilot:
+    with Person(size=size) as pilot:
         pilot.press("l", letter)
-        assert "click" in seen(pilot)
-        assert "more row" not in seen(pilot)
+        assert "click" in pilot.page
+        assert "more row" not in pilot.page
 
 
 def test_every_key_that_a_board_names_is_a_key_of_the_game() -> None:
@@ -222,12 +213,12 @@ def test_every_key_that_a_board_names_is_a_key_of_the_game() -> None:
 
 
 def test_a_lesson_is_not_left_for_a_board() -> None:
-    with Pilot() as pilot:
+    with Person() as pilot:
         pilot.press("l", "a")
-        assert "Boards" not in seen(pilot)
+        assert "Boards" not in pilot.page
         pilot.press("P")
         assert pilot.screens == ["Title", "Learn", "Practice"]
-        assert "Leave this board first" in seen(pilot)
+        assert "Leave this board first" in pilot.page
 
 
 def test_lessons_can_be_taken_in_the_middle_of_a_game() -> None:
@@ -241,9 +232,9 @@ def test_lessons_can_be_taken_in_the_middle_of_a_game() -> None:
 
 def test_a_broken_file_of_progress_is_no_progress(tmp_path: Path) -> None:
     (tmp_path / "progress.json").write_text("{")
-    with Pilot(saves=tmp_path) as pilot:
+    with Person(saves=tmp_path) as pilot:
         pilot.press("l")
-        assert "✓" not in seen(pilot)
+        assert "✓" not in pilot.page
     held = Progress(["a"], ["b"], "c")
     assert Progress.from_json(held.to_json()) == (held, [])
 
@@ -292,4 +283,4 @@ def test_the_answer_is_told_while_one_aims_at_every_size() -> None:
         for size in SIZES:
             pilot.resize(*size)
             for words in ("Zap", "Kobold c 9 -5", "Then ", "Enter cast"):
-                assert words in seen(pilot), (size, words)
+                assert words in pilot.page, (size, words)

@@ -41,17 +41,6 @@ def words(person: Person) -> str:
     return " ".join(" ".join(row.split()) for row in rows)
 
 
-def test_a_damaged_save_gives_way_to_the_one_before_and_is_kept(
-    small: Seat, tmp_path: Path
-) -> None:
-    played(small, tmp_path)
-    newest(tmp_path).write_bytes(newest(tmp_path).read_bytes()[:400])
-    person = small(saves=tmp_path)
-    person.press("c")
-    assert person.screens == ["Play"]
-    assert list((tmp_path / "damaged").iterdir())
-
-
 @pytest.mark.parametrize("junk", [b"", b"hello\n" * 99, b"blue-mana-save 0\n{}\n"])
 def test_nothing_but_damage_is_told_and_no_longer_offered(
     small: Seat, tmp_path: Path, junk: bytes

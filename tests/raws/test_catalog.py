@@ -159,17 +159,6 @@ def test_factions_react_as_their_rows_say(catalog: Catalog) -> None:
     assert catalog.reaction("DarkElfB", barbo.faction) == "ignore"
 
 
-def test_the_player_starts_as_the_row_says(catalog: Catalog, game: Game) -> None:
-    start = catalog.origins["Drunk"]
-    assert start.equipped == ("Rusty Longsword", "Stained Tunic", "Torn Trousers", "Old Boots")
-    assert {"Dried Sausage", "Beer", "Shortbow"} <= set(start.carried)
-    (hangover,) = start.statuses
-    assert (hangover.name, hangover.turns) == ("Hangover", 10)
-    assert hangover.attributes == items.AttributeBonus(-1, 0, -1, -1)
-    assert template(catalog, "game", "player", Renderable).glyph == "@"
-    assert template(catalog, "game", "player", actors.Nature).faction == "Player"
-
-
 def test_without_a_player_row_there_is_still_a_player() -> None:
     catalog = load_catalog([{}])
     assert template(catalog, "game", "player", Renderable).glyph == "@"

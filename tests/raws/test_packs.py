@@ -20,7 +20,7 @@ from roguelike.raws.catalog import catalog_in_force, load_cached_catalog, load_c
 from roguelike.raws.faults import DataError, Fault
 from roguelike.raws.packs import pack_in, packs_in
 from roguelike.store import installed_packs
-from tests.packs import LAMPLIGHTERS, STRONG_ZAP, draw, pack
+from tests.packs import STRONG_ZAP, draw, pack
 
 IMP = {"name": "Ink Imp", "renderable": {"glyph": "i", "fg": "#FFFFFF"}, "faction": "Cave Goblins"}
 
@@ -369,10 +369,3 @@ def test_more_enchanted_items_than_anybody_waits_for_are_refused(tmp_path: Path)
     items = [item | {"name": f"Pen {n}"} for n in range(30)]
     with pytest.raises(DataError, match="more than 50,000 enchanted items"):
         over(pack(tmp_path / "pens", items=items, weapon_traits=traits))
-
-
-def test_the_example_is_sound(tmp_path: Path) -> None:
-    catalog = over(LAMPLIGHTERS)
-    assert catalog.packs[0].name == "lamplighters"
-    assert catalog.has("mobs", "Lamplighter")
-    assert "vault-lamp-row" in prefab.library(catalog.folders)

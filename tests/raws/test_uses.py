@@ -7,7 +7,6 @@ import pytest
 
 from roguelike.components import magic
 from roguelike.components.looks import Flash
-from roguelike.core.effect import EFFECTS
 from roguelike.core.formula import Dice, parse_formula
 from roguelike.effects import damage, healing, learning
 from roguelike.effects.mana import RestoreMana
@@ -216,34 +215,6 @@ def test_only_a_spell_uses_up_its_caster() -> None:
     ]
     assert [trigger.once for trigger in triggers] == [True, False]
     assert not any(trigger.use.delivery.consumes_user for trigger in triggers)
-
-
-def test_every_key_of_the_source_game_is_read() -> None:
-    keys = [
-        "provides_healing",
-        "provides_mana",
-        "teach_spell",
-        "ranged",
-        "damage",
-        "area_of_effect",
-        "confusion",
-        "magic_mapping",
-        "town_portal",
-        "food",
-        "remove_curse",
-        "identify",
-        "single_activation",
-        "target_self",
-        "particle_line",
-        "particle",
-        "slow",
-        "damage_over_time",
-    ]
-    values = {"teach_spell": "Zap", "particle": "*;#FFFFFF;1", "particle_line": "*;#FFFFFF;1"}
-    if "town_portal" not in EFFECTS:
-        keys.remove("town_portal")
-    for key in keys:
-        assert spell_use({key: values.get(key, "2")}) is not None
 
 
 def test_attributes_of_a_draught_become_a_status_named_after_it() -> None:

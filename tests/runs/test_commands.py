@@ -66,7 +66,9 @@ def test_whatever_is_wrong_is_told(
     assert "Traceback" not in heard
 
 
-@pytest.mark.parametrize("text", [b"", b"{}", b"blue-mana", b"\x1f\x8b\x00", b'{"replay": 3}'])
+@pytest.mark.parametrize(
+    "text", [b"", b"{}", b"blue-mana", b"\x1f\x8b\x00", b'{"replay": 3}', b"{" * 100_000]
+)
 def test_what_is_no_replay_is_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], text: bytes
 ) -> None:

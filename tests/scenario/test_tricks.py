@@ -72,23 +72,10 @@ def test_going_to_and_fro_meets_the_archer_at_the_stairs(archer: Arena) -> None:
     for depth in (4, 3):
         travel(game, depth)
     here, there = space.point_of(game.player), space.point_of(foe)
-    assert here is not None
-    assert there is not None
     assert abs(here[0] - there[0]) <= 1
     assert component(foe, actors.Mind).target == game.player
     travel(game, 4)
     assert depth_of(foe) == 4, "at arm's length, it comes at once"
-
-
-def test_waiting_out_of_sight_does_not_make_hunters_forget() -> None:
-    """Before: 35 turns on the other side of the stairs, and nobody remembered."""
-    with room("#########\n#@....#a#\n#########", {"a": "Bandit Archer"}, raws=None) as arena:
-        game, foe = arena.game, arena.find("Bandit Archer")
-        component(foe, actors.Mind).target = game.player
-        travel(game, 4)
-        game.turn += 60
-        travel(game, 3)
-        assert component(foe, actors.Mind).target == game.player
 
 
 def test_rest_on_a_level_gives_back_both_pools_one_and_a_half_times_and_then_says_so() -> None:

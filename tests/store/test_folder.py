@@ -24,15 +24,6 @@ from tests.store.conftest import Dungeon, Kept
 from tests.store.folders import NOON, act, forbid, full_disk, repeated, saves, spoil
 
 
-def test_a_game_comes_back(kept: Kept) -> None:
-    assert generations.summary(kept.folder.path) is None
-    assert generations.summary(kept.folder.path) is None
-    kept.write()
-    again, notes = kept.resume()
-    assert state_hash(again) == kept.hash
-    assert notes == []
-
-
 def test_a_folder_that_was_deleted_during_play_is_made_again_at_the_next_command(
     kept: Kept,
 ) -> None:
@@ -53,7 +44,6 @@ def test_two_generations_are_kept(kept: Kept) -> None:
 def test_the_title_can_say_whose_save_it_is(kept: Kept) -> None:
     kept.write()
     found = generations.summary(kept.path)
-    assert found is not None
     assert found.line == "Level 1, 25/30 health, Hall 1, turn 41"
     assert (found.turn, found.fault) == (41, "")
 
@@ -62,7 +52,6 @@ def test_the_turns_of_a_long_game_are_told_as_everywhere_else(kept: Kept) -> Non
     kept.game.turn = 34883
     kept.write()
     found = generations.summary(kept.path)
-    assert found is not None
     assert found.line.endswith("turn 34,883")
 
 
@@ -71,13 +60,11 @@ def test_the_title_says_how_the_game_stands_after_its_last_command(kept: Kept) -
     for _ in range(3):
         kept.append(Pass())
     found = generations.summary(kept.path)
-    assert found is not None
     assert found.turn == kept.game.turn == 44
     assert found.line == "Level 1, 25/30 health, Hall 1, turn 44"
     (log,) = kept.path.glob("*.recording")
     log.write_bytes(log.read_bytes()[:-4])
     torn = generations.summary(kept.path)
-    assert torn is not None
     assert torn.turn == 43
     log.write_bytes(b"anything")
     assert "turn 41" in (generations.summary(kept.path) or torn).line
@@ -259,7 +246,6 @@ def test_a_save_that_cannot_be_read_gives_way_to_the_one_before(
     else:
         forbid(monkeypatch, newest)
     found = generations.summary(kept.path)
-    assert found is not None
     assert not found.fault
     again, notes = kept.resume()
     assert state_hash(again) == kept.hash
@@ -284,7 +270,6 @@ def test_with_no_save_before_it_nothing_is_moved(
         assert caught.value.kind == "unreadable"
         assert "game-000001.save cannot be read: Permission denied." in caught.value.message
         found = generations.summary(kept.path)
-        assert found is not None
         assert "cannot be read" in found.fault
     again, notes = kept.resume()
     assert state_hash(again) == kept.hash
@@ -309,7 +294,6 @@ def test_a_damaged_save_costs_nothing(kept: Kept) -> None:
     kept.append(Step(1, 1))
     spoil(kept.path, 2)
     found = generations.summary(kept.path)
-    assert found is not None
     assert found.turn == kept.game.turn, "the log tells how it stands"
     again, notes = kept.resume()
     assert state_hash(again) == kept.hash, "the log goes on from the older save, too"
@@ -332,7 +316,6 @@ def test_two_damaged_saves_are_both_set_aside(kept: Kept) -> None:
     spoil(kept.path, 1)
     spoil(kept.path, 2)
     found = generations.summary(kept.path)
-    assert found is not None
     assert "damaged" in found.fault
     with pytest.raises(SaveError) as caught:
         SaveFolder(kept.path).read(kept.catalog)
@@ -357,19 +340,6 @@ def test_set_aside_names_never_clash(kept: Kept) -> None:
     ]
 
 
-def test_truncation_anywhere_falls_back(kept: Kept) -> None:
-    kept.write()
-    kept.write(Pass())
-    newest = kept.path / "game-000002.save"
-    whole = newest.read_bytes()
-    for length in (0, 1, 14, 15, 60, 79, 80, 81, 200, len(whole) // 2, len(whole) - 1):
-        newest.write_bytes(whole[:length])
-        again, notes = kept.resume()
-        assert state_hash(again) == kept.hash
-        assert notes
-    assert len(list((kept.path / "damaged").iterdir())) == 11
-
-
 def test_a_newer_save_is_left_alone(kept: Kept) -> None:
     kept.write()
     kept.write()
@@ -378,7 +348,6 @@ def test_a_newer_save_is_left_alone(kept: Kept) -> None:
     header |= {"schema_version": 99, "version": "9.1.0"}
     newest.write_bytes(data := container.frame(json.dumps(header).encode(), body))
     found = generations.summary(kept.folder.path)
-    assert found is not None
     assert "version 9.1.0" in found.fault
     with pytest.raises(SaveError) as caught:
         kept.folder.read(kept.catalog)

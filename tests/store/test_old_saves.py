@@ -63,7 +63,6 @@ def gone_on(path: Path, catalog: Catalog) -> tuple[Session, list[str]]:
 def test_an_old_game_goes_on_where_it_was(path: Path, lost: str, then: Catalog) -> None:
     (recording,) = path.glob("*.recording")
     told = generations.summary(path)
-    assert told is not None
     assert told.line == "Level 1, 30/30 hit points, The Town of Tidewick, turn 14"
     match lost:
         case "the newer save":

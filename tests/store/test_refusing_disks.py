@@ -6,7 +6,6 @@ A folder of saves on a disk that is full, fails or may not be written: the old s
 import errno
 import fcntl
 import os
-import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -270,24 +269,3 @@ def test_a_read_only_folder_can_be_loaded_from(kept: Kept, monkeypatch: pytest.M
     assert loaded.notes[1:] == [], "this is the latest save, and no older one"
     with pytest.raises(SaveError):
         kept.write()
-
-
-def test_a_crash_amid_writing_leaves_the_old_save(
-    kept: Kept, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    kept.write()
-    before = kept.hash
-
-    def crash(*args: object) -> None:
-        """End here, as a power cut would; the thread that flushes commands ends with the program."""
-        if threading.current_thread() is threading.main_thread():
-            raise KeyboardInterrupt
-
-    with monkeypatch.context() as patch:
-        patch.setattr(os, "fsync", crash)
-        with pytest.raises(KeyboardInterrupt):
-            kept.write(Pass())
-    assert (kept.path / "game-000002.save.new").exists()
-    again, notes = kept.resume()
-    assert state_hash(again) in (before, kept.hash)
-    assert notes == []

@@ -83,7 +83,6 @@ def test_a_silent_difference_is_found_by_the_hash(dungeon: Dungeon) -> None:
             ecs.get(game.player, vitals.Pools).hp -= 1
 
     found = played(replay, dungeon(), crooked)
-    assert found is not None
     assert (found.turn, found.after) == (61, 51)
     assert len(found.expected) == len(found.found) == 64
 
@@ -91,7 +90,6 @@ def test_a_silent_difference_is_found_by_the_hash(dungeon: Dungeon) -> None:
 def test_another_start_is_found_at_once(dungeon: Dungeon) -> None:
     replay = read_replay(recording(dungeon()))
     found = played(replay, dungeon(each=13), step)
-    assert found is not None
     assert found.turn == 41
 
 

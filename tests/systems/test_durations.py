@@ -2,6 +2,8 @@
 
 from collections import Counter
 
+import pytest
+
 from roguelike.actions import acting, moving
 from roguelike.components import actors, spatial, vitals
 from roguelike.components.statuses import StatusEffect, Statuses
@@ -151,29 +153,21 @@ def test_monsters_are_never_hungry(draw: Draw) -> None:
 APART = "#########\n#@.#.o..#\n#########"
 
 
-def test_the_wounded_mend_out_of_sight_a_point_every_five_turns(stage: Stage) -> None:
-    arena = stage(APART)
+@pytest.mark.parametrize(
+    ("drawing", "lacking", "mended"),
+    [(APART, 5, 4), (APART, 1, 1), ("#######\n#@..o.#\n#######", 5, 0)],
+    ids=["out of sight", "no more than they had", "watched"],
+)
+def test_the_wounded_mend_out_of_sight_a_point_every_five_turns(
+    stage: Stage, drawing: str, lacking: int, mended: int
+) -> None:
+    arena = stage(drawing)
     orc = arena.find("Orc")
-    arena.set_pools(orc, hp=10)
+    hurt = arena.max_hp(orc) - lacking
+    arena.set_pools(orc, hp=hurt)
     arena.wait(20)
-    assert arena.hp(orc) == 14
+    assert arena.hp(orc) == hurt + mended
     assert invariants.faults(arena.game) == []
-
-
-def test_whoever_is_watched_does_not_mend(stage: Stage) -> None:
-    arena = stage("#######\n#@..o.#\n#######")
-    orc = arena.find("Orc")
-    arena.set_pools(orc, hp=10)
-    arena.wait(20)
-    assert arena.hp(orc) == 10
-
-
-def test_nobody_mends_beyond_what_they_had(stage: Stage) -> None:
-    arena = stage(APART)
-    orc = arena.find("Orc")
-    arena.set_pools(orc, hp=arena.max_hp(orc) - 1)
-    arena.wait(20)
-    assert arena.hp(orc) == arena.max_hp(orc)
 
 
 def test_who_was_left_alone_has_mended_meanwhile(stage: Stage) -> None:
@@ -242,27 +236,6 @@ def test_the_confused_strike_nobody_and_open_nothing(draw: Draw) -> None:
     assert not any(
         type(change) in (changes.PoolChanged, changes.DoorMoved, changes.Moved) for change in trace
     )
-
-
-def test_only_the_confused_stagger(draw: Draw) -> None:
-    arena = draw(OPEN)
-    assert not moving.staggers(arena.player)
-    inflict(arena, "slow", arena.player, penalty=2)
-    assert not moving.staggers(arena.player)
-    inflict(arena, "confusion", arena.player, turns=2)
-    assert moving.staggers(arena.player)
-    arena.wait(2)
-    assert not moving.staggers(arena.player)
-
-
-def test_the_confused_player_strays(draw: Draw) -> None:
-    places = set()
-    for seed in range(80):
-        arena = draw(OPEN, seed=seed)
-        inflict(arena, "confusion", arena.player, turns=3)
-        arena.move(1, 0)
-        places.add(arena.position(arena.player))
-    assert len(places) == 9
 
 
 def test_a_confused_cast_fails_and_costs_nothing(draw: Draw) -> None:

@@ -2,12 +2,10 @@
 
 import esper
 
-from roguelike.actions import moving
 from roguelike.components import actors, hazards, items, spatial, vitals
 from roguelike.components.statuses import StatusEffect
 from roguelike.core.geometry import steps_between
 from roguelike.engine.play.dungeon import travel
-from roguelike.engine.play.turn import play
 from roguelike.engine.session import Session
 from roguelike.mapgen.metas import ends
 from roguelike.systems.catch_up import pursuers
@@ -109,16 +107,6 @@ def test_a_new_level_sleeps_in_part_and_nobody_is_near_its_entry() -> None:
     assert asleep
     assert awake
     assert led
-    arena.close()
-
-
-def test_stairs_are_an_action_like_any() -> None:
-    arena = room("####\n#@>#\n####", minds=True)
-    game = arena.game
-    arena.move(1, 0)
-    play(game, moving.TakeStairs(1), travel)
-    assert game.depth == 4
-    assert game.levels[3].left >= 0
     arena.close()
 
 

@@ -110,14 +110,6 @@ def test_a_lantern_in_hand_shows_more(draw: Draw) -> None:
     assert seen(arena) == list(range(1, 11))
 
 
-def test_what_one_leaves_in_the_dark_is_remembered(draw: Draw) -> None:
-    arena = dark(draw)
-    for _ in range(10):
-        arena.move(1, 0)
-    assert not arena.game.level.visible[1, 1]
-    assert arena.game.level.explored[1, 1]
-
-
 @pytest.mark.parametrize("lit", [True, False])
 def test_light_survives_a_save(draw: Draw, lit: bool) -> None:  # noqa: FBT001
     arena = draw(HALL)
@@ -142,7 +134,6 @@ def test_light_and_dark_look_different(draw: Draw) -> None:
     assert bright[1] > bright[5] > bright[8]
     assert bright[13] > bright[11] > bright[9] > bright[8]
     light = brightness(arena.game, (1, 1))
-    assert light is not None
     assert light[2, 1] == 3
     assert light[6, 1] == 1
 
@@ -170,14 +161,6 @@ def test_a_lamp_out_of_view_that_is_remembered_goes_on_shining(draw: Draw) -> No
 
 
 ROOM = "############\n#@.........#\n############"
-
-
-def test_eight_tiles_are_seen(draw: Draw) -> None:
-    arena = draw(ROOM)
-    visible = arena.game.level.visible
-    assert visible[9, 1]
-    assert not visible[10, 1]
-    assert visible[5, 0]
 
 
 def test_what_was_seen_is_remembered(draw: Draw) -> None:

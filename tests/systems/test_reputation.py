@@ -44,13 +44,6 @@ def test_a_blow_makes_the_peaceful_wary_for_good() -> None:
     arena.close()
 
 
-def test_a_forecast_leaves_no_grudge() -> None:
-    arena = _hall()
-    arena.forecast("Ember Dart", (2, 1))
-    assert arena.game.standing == {}
-    arena.close()
-
-
 def test_the_death_of_an_enemy_wins_a_clan_over() -> None:
     arena = _hall()
     game, arbat = arena.game, arena.find("Arbat Dark Elf")

@@ -2,6 +2,7 @@
 
 import json
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -135,20 +136,37 @@ def test_an_unknown_scale_lists_the_known_ones() -> None:
         load_tileset("vast")
 
 
-def test_a_missing_sheet_is_named_with_the_remedy(broken: Path) -> None:
-    (broken / "mana-10x18.png").unlink()
-    with pytest.raises(FontError, match=r"mana-10x18\.png is missing.*Install the game again"):
-        load_tileset()
+Damage = Callable[[Path], object]
+SHEETS: dict[str, Callable[[], object]] = {
+    "mana-10x18.png": load_tileset,
+    "mana-32x32.png": lambda: load_map_letters("map"),
+    "mana-64x64.png": lambda: load_map_letters("large map"),
+}
+DAMAGES: dict[str, tuple[Damage, str]] = {
+    "missing": (Path.unlink, "is missing"),
+    "empty": (lambda sheet: sheet.write_bytes(b""), "is damaged"),
+    "text": (lambda sheet: sheet.write_bytes(b"not a picture"), "is damaged"),
+    "truncated": (lambda sheet: sheet.write_bytes(sheet.read_bytes()[:3000]), "is damaged"),
+}
 
 
-@pytest.mark.parametrize(
-    "damage", [b"", b"not a picture", None], ids=["empty", "text", "truncated"]
-)
-def test_a_damaged_sheet_is_named_with_the_remedy(broken: Path, damage: bytes | None) -> None:
-    sheet = broken / "mana-10x18.png"
-    sheet.write_bytes(sheet.read_bytes()[:3000] if damage is None else damage)
-    with pytest.raises(FontError, match=r"mana-10x18\.png .*Install the game again"):
+@pytest.mark.parametrize("sheet", SHEETS)
+@pytest.mark.parametrize(("damage", "told"), DAMAGES.values(), ids=DAMAGES)
+def test_a_damaged_sheet_is_named_with_the_remedy(
+    broken: Path, sheet: str, damage: Damage, told: str
+) -> None:
+    damage(broken / sheet)
+    with pytest.raises(FontError, match=rf"{sheet} {told}.*Install the game again"):
+        SHEETS[sheet]()
+
+
+def test_a_sheet_that_holds_other_tiles_is_refused(broken: Path) -> None:
+    shutil.copy(broken / "mana-8x14.png", broken / "mana-10x18.png")
+    save_white(np.zeros((384, 1024), np.uint8), broken / "mana-32x32.png")
+    with pytest.raises(FontError, match="does not hold tiles of 10x18 pixels"):
         load_tileset()
+    with pytest.raises(FontError, match=r"mana-32x32\.png is damaged"):
+        load_map_letters("map")
 
 
 @pytest.mark.parametrize(("sheet", "side"), [*zip(ON_MAP, (32, 64), strict=True)])
@@ -160,36 +178,6 @@ def test_letters_of_the_map_are_as_their_sheet_shows_them(sheet: str, side: int)
         row, column = at // 32 * side, at % 32 * side
         assert np.array_equal(tile, whole[row : row + side, column : column + side])
     assert all(letters[ord(each)].any() for each in "@Dr&")
-
-
-@pytest.mark.parametrize(
-    "damage", [b"", b"not a picture", None], ids=["empty", "text", "truncated"]
-)
-def test_a_damaged_sheet_of_the_map_is_named_with_the_remedy(
-    broken: Path, damage: bytes | None
-) -> None:
-    sheet = broken / "mana-32x32.png"
-    sheet.write_bytes(sheet.read_bytes()[:3000] if damage is None else damage)
-    with pytest.raises(FontError, match=r"mana-32x32\.png is damaged.*Install the game again"):
-        load_map_letters("map")
-
-
-def test_a_sheet_of_the_map_that_was_packed_otherwise_is_refused(broken: Path) -> None:
-    save_white(np.zeros((384, 1024), np.uint8), broken / "mana-32x32.png")
-    with pytest.raises(FontError, match=r"mana-32x32\.png is damaged"):
-        load_map_letters("map")
-
-
-def test_a_missing_sheet_of_the_map_is_named(broken: Path) -> None:
-    (broken / "mana-64x64.png").unlink()
-    with pytest.raises(FontError, match=r"mana-64x64\.png is missing"):
-        load_map_letters("large map")
-
-
-def test_a_sheet_of_another_size_is_refused(broken: Path) -> None:
-    shutil.copy(broken / "mana-8x14.png", broken / "mana-10x18.png")
-    with pytest.raises(FontError, match="does not hold tiles of 10x18 pixels"):
-        load_tileset()
 
 
 def test_a_missing_index_is_named(broken: Path) -> None:

@@ -76,32 +76,6 @@ def test_bonuses_are_cut_toward_zero(value: int, bonus: int) -> None:
     assert attribute_bonus(value) == bonus
 
 
-@pytest.mark.parametrize(
-    ("mob", "armor"),
-    [
-        ("Barkeep", 11), ("Rat", 10), ("Mangy Wolf", 11), ("Bat", 10), ("Goblin", 11),
-        ("Goblin Archer", 12), ("Bandit", 13), ("Bandit Archer", 12), ("Orc Leader", 14),
-        ("Large Spider", 13), ("Dragon Wyrmling", 29), ("Black Dragon", 33),
-    ],
-)  # fmt: skip
-def test_armor_is_that_of_the_table(draw: Draw, mob: str, armor: int) -> None:
-    arena = draw("######\n#@.x.#\n#....#\n######", {"x": mob})
-    assert stats_of(arena.find(mob)).armor_class == armor
-
-
-@pytest.mark.parametrize(
-    ("mob", "hp", "mana"),
-    [
-        ("Barkeep", 9, 5), ("Rat", 6, 4), ("Orc Leader", 17, 8), ("Dark Elf", 49, 24),
-        ("Black Dragon", 55, 24), ("Dragon Wyrmling", 16, 12), ("Spore Zombie", 41, 20),
-    ],
-)  # fmt: skip
-def test_pools_are_those_of_the_table(draw: Draw, mob: str, hp: int, mana: int) -> None:
-    arena = draw("######\n#@.x.#\n#....#\n######", {"x": mob})
-    found = arena.find(mob)
-    assert (arena.hp(found), arena.max_hp(found), arena.mana(found)) == (hp, hp, mana)
-
-
 def test_half_points_of_armor_round_up(draw: Draw) -> None:
     arena = draw(ALONE)
     bare = stats_of(arena.player).armor_class

@@ -71,21 +71,6 @@ def test_a_thing_can_be_given_a_key_and_sorting_leaves_it(draw: Draw) -> None:
     assert by_key(arena) == {1: "Rations", 2: "Health Potion", 9: "Fireball Scroll"}
 
 
-def test_taken_back_the_keys_are_as_they_were(draw: Draw) -> None:
-    arena = stocked(draw)
-    before = arena.state_hash()
-    arena.forecast(arena.find("Rations"))
-    assert arena.state_hash() == before
-
-
-def test_saved_and_loaded_the_keys_stay(draw: Draw) -> None:
-    arena = stocked(draw)
-    do(arena, arranging.PinItem(arena.find("Rations"), 7))
-    arena = Arena.load(arena.save())
-    assert by_key(arena)[7] == "Rations"
-    arena.close()
-
-
 def test_using_one_of_several_gives_no_other_thing_a_new_key(draw: Draw) -> None:
     arena = draw(ROOM)
     for name in ("Fireball Scroll", "Fireball Scroll", "Health Potion", "Rations"):

@@ -65,27 +65,6 @@ def test_charges_show_when_known(draw: Draw) -> None:
     assert arena.shown_name(rod) == "Rod of Venom (5)"
 
 
-def test_plain_things_are_known(draw: Draw) -> None:
-    arena = draw(ALONE)
-    for name in ("Rations", "Dagger", "Beginner's Magic"):
-        assert arena.shown_name(arena.give(arena.player, name)) == name
-
-
-def test_the_player_is_you_and_others_have_their_names(draw: Draw) -> None:
-    arena = draw("######\n#@gu.#\n######", {"u": "Gaffer"})
-    assert perception.noun(arena.game, arena.player).phrase == "you"
-    assert perception.noun(arena.game, arena.find("Goblin")).phrase == "the goblin"
-    assert perception.noun(arena.game, arena.find("Gaffer")).phrase == "Gaffer"
-
-
-def test_clans_keep_their_capitals(draw: Draw) -> None:
-    arena = draw("######\n#@e..#\n######", {"e": "Arbat Dark Elf Leader"})
-    assert (
-        perception.noun(arena.game, arena.find("Arbat Dark Elf Leader")).phrase
-        == "the Arbat dark elf leader"
-    )
-
-
 def test_kinds_of_creatures_are_introduced(draw: Draw) -> None:
     game = draw(ALONE).game
     names = ("Goblin", "Arbat Dark Elf Leader", "Gaffer")

@@ -222,11 +222,6 @@ def a_walk(arena: Arena, goal: tuple[int, int], *, wakes_after: int = 99) -> tup
     return session.here
 
 
-def test_whoever_was_seen_asleep_does_not_stop_a_walk() -> None:
-    with Arena.from_ascii(YARD, {"k": "Kobold"}) as arena:
-        assert a_walk(arena, (8, 1)) == (8, 1)
-
-
 def test_it_stops_where_a_sleeper_wakes() -> None:
     with Arena.from_ascii(YARD, {"k": "Kobold"}) as arena:
         assert a_walk(arena, (8, 1), wakes_after=4) == (5, 1)

@@ -136,7 +136,6 @@ def test_nothing_but_waiting_is_left_when_the_game_is_over() -> None:
     env = BlueManaEnv(task="board:ring", depth=5)
     env.reset(seed=3)
     here = space.point_of(env.game.player)
-    assert here is not None
     beside = (here[0] - 1, here[1])
     friend = spawning.spawn(env.game, "mobs", "Rat", beside, env.game.depth)
     ecs.get(friend, actors.Mind).leader = env.game.player
@@ -177,7 +176,6 @@ def test_the_oracle_foretells_every_legal_action_and_changes_nothing() -> None:
     assert info["reply"].shape == (ACTIONS, len(Oracle.ANSWERED))
     assert env.forecast(8 * TARGETS) is not None
     reply = env.reply(8 * TARGETS)
-    assert reply is not None
     assert reply.refused is None
     assert state_hash(game) == before
     assert not info["reply"][np.flatnonzero(info["action_mask"] == 0)].any()
@@ -294,7 +292,6 @@ def test_the_map_has_the_size_of_the_arrays() -> None:
 def test_it_is_made_as_the_pages_say(page: str) -> None:
     """In a program of its own: nothing here may have been imported before."""
     written = re.search(r"`(gymnasium\.make\(.*?\))`", Path(page).read_text("utf-8"))
-    assert written is not None
     program = f"import gymnasium; print({written[1]}.unwrapped.max_turns)"
     made = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=False

@@ -98,15 +98,6 @@ def test_a_hunter_without_a_way_round_waits(hall: Hall, name: str) -> None:
     assert arena.hp(arena.player) == 9999
 
 
-def test_who_becomes_fireproof_walks_through(hall: Hall) -> None:
-    arena = hall("############\n#@......o..#\n############", Fire=((5, 1),))
-    orc = only(arena, "Orc")
-    assert (5, 1) not in watch(arena, orc, 10)
-    here = arena.position(orc)
-    inflict_at(arena, "status", here, status="Fireproof", turns=LONG)
-    assert (5, 1) in watch(arena, orc, 10)
-
-
 def test_who_becomes_fireproof_between_two_acts_of_a_turn_avoids_nothing_in_the_second(
     hall: Hall,
 ) -> None:

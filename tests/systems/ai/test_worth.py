@@ -46,15 +46,6 @@ def test_what_it_has_already_is_not_cast_again(draw: Draw, spell: str, turns: in
     assert casts(arena, 2 * turns) >= 2, "it is cast again once most of it is over"
 
 
-def test_the_shielded_scratch_of_a_spell_is_no_reason(draw: Draw) -> None:
-    arena = draw(HALL, {"m": "Mage"}, minds=True, raws=casters(spell="Blue Carapace"))
-    mage = arena.find("Mage")
-    arena.set_pools(mage, max_mana=99, mana=99)
-    assert is_worth_it(arena.game, mage, spell_use.Cast("Blue Carapace"))
-    inflict(arena, "status", mage, status="Shielded", turns=9, strength=99)
-    assert not is_worth_it(arena.game, mage, spell_use.Cast("Blue Carapace"))
-
-
 def test_what_can_only_harm_enemies_is_not_played_on(
     draw: Draw, monkeypatch: pytest.MonkeyPatch
 ) -> None:

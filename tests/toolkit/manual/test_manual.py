@@ -197,11 +197,6 @@ def page(folder: Path, text: str, name: str = "owls") -> Path:
     return folder
 
 
-def test_the_pages_of_the_game_and_of_the_example_are_sound() -> None:
-    assert "13 pages" in check_manual(data_path.data_folder())
-    assert "1 page of the manual" in check_manual(LAMPLIGHTERS, [data_path.data_folder()])
-
-
 def test_no_page_is_no_fault(tmp_path: Path) -> None:
     assert check_manual(tmp_path) == ""
 

@@ -252,6 +252,4 @@ def test_on_the_map_a_friend_has_a_sign_of_its_own_and_the_peaceful_none() -> No
     foe = mood_sign(creature(1, "Wolf", mood="hunting"))
     friend = mood_sign(creature(1, "Wolf", mood="", hostile=False, friend=True))
     peaceful = mood_sign(creature(1, "Wolf", mood="", hostile=False))
-    assert foe is not None
-    assert friend is not None
     assert (foe.glyph, friend.glyph, peaceful) == ("!", "♥", None)
