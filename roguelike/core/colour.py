@@ -7,6 +7,8 @@ _HEX = re.compile(r"^#[0-9A-Fa-f]{6}\Z")
 
 BLACK: Colour = (0, 0, 0)
 WHITE: Colour = (255, 255, 255)
+VARIANTS = ("default", "deuteranopia", "protanopia", "tritanopia", "high contrast", "greyscale")
+"""What all colours can be adapted to: kinds of colour vision, bright rooms, devices without colours."""
 
 
 def parse_colour(text: str) -> Colour:

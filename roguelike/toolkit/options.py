@@ -8,74 +8,14 @@ from roguelike.toolkit import widgets
 from roguelike.toolkit.application import Application
 from roguelike.toolkit.inputs import Input, Key, Mouse
 from roguelike.toolkit.page import ListPage
-from roguelike.toolkit.palette import VARIANTS
 from roguelike.toolkit.screen import Push, Stay, Transition
-from roguelike.toolkit.settings import ANIMATION_SPEEDS, LOUDNESS, SWITCH, TILE_SCALES, TILES, ZOOMS
+from roguelike.toolkit.settings import CHOICES
 
 KEYS: Final = "keys"
 PACKS: Final = "packs"
 _ABOUT = {
     KEYS: "Every key can be changed.",
     PACKS: "Packs add to the game or change it, in games begun from now on.",
-}
-_CHOICES: dict[str, tuple[str, tuple[str, ...], str]] = {
-    "animation": (
-        "Animation speed",
-        ANIMATION_SPEEDS,
-        "How long spells and missiles take to fly. Off shows only the result.",
-    ),
-    "palette": (
-        "Colours",
-        VARIANTS,
-        "For eyes that see colours differently, for bright rooms, or all in grey.",
-    ),
-    "scale": (
-        "Letter size",
-        TILE_SCALES,
-        (
-            "The size of the letters in the window. Fit: the largest that show a whole level. "
-            "A terminal has its own."
-        ),
-    ),
-    "zoom": (
-        "Size of the map",
-        ZOOMS,
-        (
-            "The side of a tile in pixels, more where the whole map fits. Fit: 24. "
-            "In a terminal any size makes tiles two letters wide."
-        ),
-    ),
-    "cast_at_once": (
-        "Cast and use at once",
-        SWITCH,
-        "Off: a key that needs no aim first shows what would happen; again, or Enter, does it.",
-    ),
-    "rest_first": (
-        "Exploring rests first",
-        SWITCH,
-        "On: if you are hurt and nobody is near, exploring begins with a rest.",
-    ),
-    "sound": (
-        "Sound",
-        LOUDNESS,
-        "How loud blows, spells and doors are. In a terminal there is no sound.",
-    ),
-    "hints": (
-        "Hints",
-        SWITCH,
-        "On: each is told once, when it matters. Off and on again tells them anew.",
-    ),
-    "flicker": (
-        "Flickering fires",
-        SWITCH,
-        "On: fires flicker and water flows. In a terminal they keep still.",
-    ),
-    "shake": ("Shaking", SWITCH, "On: a heavy blow shakes the view for a moment."),
-    "tiles": (
-        "Ground and things",
-        TILES,
-        "Pictures, with letters for creatures; or letters alone, as in a terminal.",
-    ),
 }
 _SAMPLES = (
     "good", "bad", "warn", "info", "creature", "item", "spell", "number", "damage", "heal", "status", "friend", "foe",
@@ -119,7 +59,7 @@ class Options(ListPage[Application, str]):
         super().draw_body(console, widgets.Rect(x, y, width, len(self.menu.rows) + 2))
         y += len(self.menu.rows) + 2
         value = self.menu.value
-        words = _CHOICES[value][2] if value in _CHOICES else _ABOUT.get(value or "", "")
+        words = CHOICES[value][2] if value in CHOICES else _ABOUT.get(value or "", "")
         widgets.print_wrapped(console, x, y, [(words, palette.dim)], width, 2)
         bottom = rect.y + rect.height
         roomy = y + 5 + _SAMPLE_ROWS <= bottom - 2
@@ -149,9 +89,9 @@ class Options(ListPage[Application, str]):
     def _turn(self, steps: int) -> Transition:
         """Change the option under the cursor by `steps` values, and store it."""
         name = self.menu.value
-        if name not in _CHOICES:
+        if name not in CHOICES:
             return Stay(redraw=False)
-        settings, values = self.program.settings, _CHOICES[name][1]
+        settings, values = self.program.settings, CHOICES[name][1]
         place = values.index(getattr(settings, name)) + steps
         setattr(settings, name, values[place % len(values)])
         self.note = self.program.host.keep_settings(settings) or ""
@@ -166,7 +106,7 @@ def _rows(program: Application) -> list[widgets.Row[str]]:
     """List the options with their values."""
     rows = [
         widgets.Row(label, name, right=_value_words(program, name))
-        for name, (label, _, _) in _CHOICES.items()
+        for name, (label, _, _) in CHOICES.items()
     ]
     rows.append(widgets.Row("Key bindings", KEYS, right="►"))
     if program.opens(PACKS):

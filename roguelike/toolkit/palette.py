@@ -15,13 +15,11 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from roguelike.core.colour import BLACK, WHITE, Colour, mix
+from roguelike.core.colour import BLACK, VARIANTS, WHITE, Colour, mix
 from roguelike.core.records import Record, field_names
 
 READABLE_CONTRAST = 4.5
 """WCAG 2.1 level AA, for text on its background."""
-
-VARIANTS = ("default", "deuteranopia", "protanopia", "tritanopia", "high contrast", "greyscale")
 
 
 class Palette(Record):

@@ -12,7 +12,8 @@ from typing import Any
 import msgspec
 
 from roguelike.core import data_path
-from roguelike.core.records import State, field
+from roguelike.core.colour import VARIANTS
+from roguelike.core.records import State, field, field_names
 from roguelike.toolkit.keymap import Keymap
 
 ANIMATION_SPEEDS = ("off", "fast", "normal", "slow")
@@ -25,6 +26,66 @@ TILES = (PICTURES, "letters")
 TILE_SCALES = ("fit", "small", "compact", "normal", "big", "large", "huge")
 SWITCH = ("off", "on")
 LOUDNESS = ("off", "quiet", "normal", "loud")
+CHOICES: dict[str, tuple[str, tuple[str, ...], str]] = {
+    "animation": (
+        "Animation speed",
+        ANIMATION_SPEEDS,
+        "How long spells and missiles take to fly. Off shows only the result.",
+    ),
+    "palette": (
+        "Colours",
+        VARIANTS,
+        "For eyes that see colours differently, for bright rooms, or all in grey.",
+    ),
+    "scale": (
+        "Letter size",
+        TILE_SCALES,
+        (
+            "The size of the letters in the window. Fit: the largest that show a whole level. "
+            "A terminal has its own."
+        ),
+    ),
+    "zoom": (
+        "Size of the map",
+        ZOOMS,
+        (
+            "The side of a tile in pixels, more where the whole map fits. Fit: 24. "
+            "In a terminal any size makes tiles two letters wide."
+        ),
+    ),
+    "cast_at_once": (
+        "Cast and use at once",
+        SWITCH,
+        "Off: a key that needs no aim first shows what would happen; again, or Enter, does it.",
+    ),
+    "rest_first": (
+        "Exploring rests first",
+        SWITCH,
+        "On: if you are hurt and nobody is near, exploring begins with a rest.",
+    ),
+    "sound": (
+        "Sound",
+        LOUDNESS,
+        "How loud blows, spells and doors are. In a terminal there is no sound.",
+    ),
+    "hints": (
+        "Hints",
+        SWITCH,
+        "On: each is told once, when it matters. Off and on again tells them anew.",
+    ),
+    "flicker": (
+        "Flickering fires",
+        SWITCH,
+        "On: fires flicker and water flows. In a terminal they keep still.",
+    ),
+    "shake": ("Shaking", SWITCH, "On: a heavy blow shakes the view for a moment."),
+    "tiles": (
+        "Ground and things",
+        TILES,
+        "Pictures, with letters for creatures; or letters alone, as in a terminal.",
+    ),
+}
+"""The label of each option, its valid values, and what it does."""
 
 
 class SettingsError(ValueError):
@@ -32,28 +93,20 @@ class SettingsError(ValueError):
 
 
 class Settings(State):
-    """The player's settings, as the settings file holds them."""
+    """The player's settings, as the settings file holds them; for what the options do see `CHOICES`."""
 
     animation: str = "normal"
     flicker: str = "on"
-    """Whether fires flicker and water flows, if the program has its own window."""
     shake: str = "off"
-    """Whether hard hits shake the view."""
     palette: str = "default"
     scale: str = "fit"
     """The size of letters in a window; "fit" lets the window choose by the display."""
     zoom: str = FIT
-    """The size of the map's tiles, in a window by their side in pixels."""
     tiles: str = PICTURES
-    """Whether the map of a window is drawn in pictures, with letters for creatures, or in letters alone."""
     cast_at_once: str = "off"
-    """Whether spells that need no aim are cast, and things used in a fight, without a preview."""
     rest_first: str = "off"
-    """Whether exploring rests first if the player is hurt."""
     sound: str = "normal"
-    """The volume of sounds, if there are any."""
     hints: str = "on"
-    """Whether newcomers get hints, each once, when they need them."""
     packs: tuple[str, ...] = ()
     """Names of the content packs of new games, the lowest first."""
     keymap: Keymap = field(default_factory=Keymap)
@@ -72,7 +125,7 @@ class Settings(State):
         """Write the settings as JSON text."""
         import json  # see below
 
-        values = {name: getattr(self, name) for name in _allowed()}
+        values = {name: getattr(self, name) for name in CHOICES}
         return json.dumps({**values, "packs": self.packs, "keys": self.keymap.to_dict()}, indent=2)
 
     @classmethod
@@ -96,25 +149,6 @@ class Settings(State):
         return cls(**chosen, packs=packs, keymap=keys), [*wrong.values(), *lost, *keys.problems]
 
 
-def _allowed() -> dict[str, tuple[str, ...]]:
-    """Return the valid values of each option."""
-    from roguelike.toolkit.palette import VARIANTS
-
-    return {
-        "animation": ANIMATION_SPEEDS,
-        "flicker": SWITCH,
-        "shake": SWITCH,
-        "palette": VARIANTS,
-        "scale": TILE_SCALES,
-        "zoom": ZOOMS,
-        "tiles": TILES,
-        "cast_at_once": SWITCH,
-        "rest_first": SWITCH,
-        "sound": LOUDNESS,
-        "hints": SWITCH,
-    }
-
-
 def _packs(packs: object) -> tuple[tuple[str, ...], list[str]]:
     """Return the names of packs in a list, as many as may be, and what is wrong with it."""
     if not isinstance(packs, list):
@@ -134,12 +168,15 @@ def _packs(packs: object) -> tuple[tuple[str, ...], list[str]]:
 
 def _why_not(name: str, value: object) -> str:
     """Return what is wrong with an option; "" if nothing."""
-    allowed = _allowed()
-    if name not in allowed:
-        return f"{name!r:.60} is no option; there are {', '.join(allowed)}"
-    if value not in allowed[name]:
-        return f"{name} cannot be {value!r:.60}; choose from {', '.join(allowed[name])}"
-    return ""
+    if name not in CHOICES:
+        names = (each for each in field_names(Settings) if each in CHOICES)
+        return f"{name!r:.60} is no option; there are {', '.join(names)}"
+    values = CHOICES[name][1]
+    return (
+        ""
+        if value in values
+        else f"{name} cannot be {value!r:.60}; choose from {', '.join(values)}"
+    )
 
 
 class Progress(State, forbid_unknown_fields=False):

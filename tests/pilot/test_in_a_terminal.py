@@ -7,13 +7,13 @@ import numpy as np
 import pytest
 
 from roguelike.actions import wizardry
-from roguelike.core.colour import Colour
+from roguelike.core.colour import VARIANTS, Colour
 from roguelike.devices.painting.ground_table import SHADES
 from roguelike.devices.terminal.environment import Colours, shades
 from roguelike.devices.terminal.painter import Painter
 from roguelike.practice.draw_board import DrawBoard
 from roguelike.testing import Pilot
-from roguelike.toolkit.palette import VARIANTS, palette
+from roguelike.toolkit.palette import palette
 from roguelike.toolkit.screen import Push
 from tests.person import CROWD, Person, Seat
 from tests.pilot.test_layout import well_off

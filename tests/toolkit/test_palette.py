@@ -6,14 +6,13 @@ import numpy as np
 import pytest
 from tcod.console import Console
 
-from roguelike.core.colour import BLACK, Colour
+from roguelike.core.colour import BLACK, VARIANTS, Colour
 from roguelike.devices.painting.ground_table import THEMES, numbers, table
 from roguelike.engine.views.records import MapView, Tile
 from roguelike.toolkit.palette import (
     COLOUR_NAMES,
     READABLE_CONTRAST,
     SEEN,
-    VARIANTS,
     Palette,
     contrast,
     luminance,

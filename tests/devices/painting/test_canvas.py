@@ -9,7 +9,7 @@ import pytest
 from numpy.typing import NDArray
 
 from roguelike.actions import wizardry
-from roguelike.core.colour import BLACK, Colour
+from roguelike.core.colour import BLACK, VARIANTS, Colour
 from roguelike.core.records import replace
 from roguelike.devices.headless import Headless
 from roguelike.devices.painting import cells
@@ -20,7 +20,7 @@ from roguelike.engine.views.records import LETTERING, LampView, LightView, MapVi
 from roguelike.lab.benchmark.screen_rows import FIRES
 from roguelike.lab.benchmark.screen_rows import Stage as Seat
 from roguelike.toolkit import widgets
-from roguelike.toolkit.palette import VARIANTS, palette
+from roguelike.toolkit.palette import palette
 from roguelike.ui.stage.animation import Particle
 from roguelike.ui.stage.camera import Camera
 from roguelike.ui.stage.stage import Kind, Mark, Stage

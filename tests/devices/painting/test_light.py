@@ -8,7 +8,7 @@ import pytest
 from numpy.typing import NDArray
 from tcod.console import Console
 
-from roguelike.core.colour import BLACK, Colour
+from roguelike.core.colour import BLACK, VARIANTS, Colour
 from roguelike.core.records import replace
 from roguelike.devices.painting.ground_table import SHADES, THEMES
 from roguelike.devices.painting.light import Part, halo
@@ -21,7 +21,7 @@ from roguelike.engine.views.records import (
     Thing,
     Tile,
 )
-from roguelike.toolkit.palette import VARIANTS, contrast
+from roguelike.toolkit.palette import contrast
 from roguelike.toolkit.rows import cells_of, word
 from tests.maps import map_console
 

@@ -10,7 +10,7 @@ import pytest
 from numpy.typing import NDArray
 
 from roguelike.components.looks import Renderable
-from roguelike.core.colour import BLACK, Colour, mix
+from roguelike.core.colour import BLACK, VARIANTS, Colour, mix
 from roguelike.devices.painting.cells import _look
 from roguelike.devices.painting.ground_table import (
     JOINED,
@@ -27,7 +27,7 @@ from roguelike.devices.painting.letters import INKS, LEAST_INK, coverage, icon
 from roguelike.devices.painting.tiles import PAINTERS, noise
 from roguelike.devices.terminal.environment import shades
 from roguelike.engine.views.records import MapView, Thing, Tile
-from roguelike.toolkit.palette import VARIANTS, contrast, palette
+from roguelike.toolkit.palette import contrast, palette
 from roguelike.world.catalog import Catalog
 from tests.maps import map_console
 

@@ -15,6 +15,7 @@ from roguelike.commands.manual import as_text
 from roguelike.commands.prefab_check import lock_faults
 from roguelike.components.looks import Renderable
 from roguelike.core import data_path
+from roguelike.core.colour import VARIANTS
 from roguelike.lab.command_list import COMMANDS
 from roguelike.mapgen import prefab
 from roguelike.mapgen import prefab as arrangement
@@ -23,8 +24,8 @@ from roguelike.store import location
 from roguelike.toolkit.keymap import ACTIONS, Keymap
 from roguelike.toolkit.manual import setting
 from roguelike.toolkit.manual.checking import ManualError, check_manual
-from roguelike.toolkit.options import _CHOICES
-from roguelike.toolkit.palette import VARIANTS, palette
+from roguelike.toolkit.palette import palette
+from roguelike.toolkit.settings import CHOICES
 from roguelike.world.catalog import Catalog
 from tests.packs import LAMPLIGHTERS, pack
 
@@ -33,7 +34,7 @@ PAGES = sorted(MANUAL.glob("*.md"))
 README = data_path.data_folder().parent / "README.md"
 LINK = re.compile(r"\]\(([^)#]+)\)")
 CODE = re.compile(r"^    (.+)$", re.MULTILINE)
-OPTIONS = _CHOICES.values()
+OPTIONS = CHOICES.values()
 NARROWEST = 74
 """Columns that a line of code may have, so that nothing of it is cut in 80 columns."""
 

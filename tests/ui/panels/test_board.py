@@ -4,12 +4,11 @@ import numpy as np
 import pytest
 from tcod.console import Console
 
-from roguelike.core.colour import BLACK, WHITE
+from roguelike.core.colour import BLACK, VARIANTS, WHITE
 from roguelike.core.records import replace
 from roguelike.devices.headless import text_rows
 from roguelike.devices.painting.ground_table import BLOOD, THEMES
 from roguelike.engine.views.records import LETTERING, MapView, Thing, Tile
-from roguelike.toolkit.palette import VARIANTS
 from roguelike.toolkit.widgets import Rect
 from roguelike.ui.stage.camera import Camera
 from roguelike.ui.stage.stage import signs_cut

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
+from roguelike.core.colour import VARIANTS
 from roguelike.host import LocalHost
 from roguelike.practice.boards_page import Boards, Learn
 from roguelike.runs.gameover import GameOver
@@ -16,7 +17,6 @@ from roguelike.toolkit.inputs import Mouse, Resized
 from roguelike.toolkit.keys import ActionKeys, KeyBindings, PressKey
 from roguelike.toolkit.options import Options
 from roguelike.toolkit.page import Confirm, Message, PickName
-from roguelike.toolkit.palette import VARIANTS
 from roguelike.toolkit.screen import Screen
 from roguelike.ui.program import Program
 from roguelike.ui.screens.character import Character, Discoveries

@@ -7,6 +7,7 @@ import pytest
 from tcod.console import Console
 
 from roguelike.actions import wizardry
+from roguelike.core.colour import VARIANTS
 from roguelike.core.records import replace
 from roguelike.devices.headless import Headless, as_cells
 from roguelike.devices.painting import ground_table as ground_numbers
@@ -14,7 +15,6 @@ from roguelike.devices.painting import light
 from roguelike.engine.views import creatures as hud
 from roguelike.lab.benchmark.screen_rows import FIRES, Stage
 from roguelike.toolkit import rows, sections
-from roguelike.toolkit.palette import VARIANTS
 from roguelike.toolkit.rows import Cells, cells_of
 from roguelike.toolkit.screen import Frame
 from roguelike.toolkit.stack import ScreenStack

@@ -2,11 +2,12 @@ from collections.abc import Callable
 
 import pytest
 
+from roguelike.core.colour import VARIANTS
 from roguelike.host import LocalHost
 from roguelike.toolkit.inputs import Key
 from roguelike.toolkit.keys import KeyBindings
-from roguelike.toolkit.options import _CHOICES, Options
-from roguelike.toolkit.palette import VARIANTS
+from roguelike.toolkit.options import Options
+from roguelike.toolkit.settings import CHOICES
 from roguelike.ui.program import Program
 from tests.ui.screens.conftest import Person, Sit
 
@@ -161,7 +162,7 @@ def test_what_an_option_does_is_told_whole(
     person: Sit, program: Program, size: tuple[int, int]
 ) -> None:
     someone = person(Options(program), size)
-    for _, _, words in _CHOICES.values():
+    for _, _, words in CHOICES.values():
         told = " ".join(" ".join(row.strip("│ ") for row in someone.look()).split())
         assert words in told
         someone.press("down")

@@ -6,6 +6,7 @@ from time import sleep
 import pytest
 
 from roguelike.core import data_path
+from roguelike.core.colour import VARIANTS
 from roguelike.engine.loading import DataLoader
 from roguelike.engine.session import Session
 from roguelike.host import LocalHost
@@ -13,7 +14,7 @@ from roguelike.runs.past_runs_screen import Past
 from roguelike.title import art, title_picture
 from roguelike.title.title import Title
 from roguelike.toolkit.inputs import Key, Mouse
-from roguelike.toolkit.palette import VARIANTS, contrast, palette
+from roguelike.toolkit.palette import contrast, palette
 from roguelike.toolkit.settings import Settings
 from roguelike.ui.program import Program, UserError
 from tests.ui.screens.conftest import Answer, Person, Sit
