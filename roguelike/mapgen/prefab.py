@@ -41,28 +41,12 @@ from roguelike.core.records import Record, State, field
 from roguelike.mapgen.blueprint import Blueprint, Section, Spawn, Tiles
 from roguelike.mapgen.metas import ends
 from roguelike.mapgen.reach import reached
-from roguelike.world.terrain import WALKABLE, Tile
+from roguelike.world.terrain import BY_NUMBER, WALKABLE, Tile
 
 T = TypeVar("T")
 Word = TypeVar("Word", bound=str)
-GLYPHS: dict[Tile, str] = {
-    Tile.WALL: "#",
-    Tile.FLOOR: ".",
-    Tile.DOWN_STAIRS: ">",
-    Tile.UP_STAIRS: "<",
-    Tile.WOOD_FLOOR: "_",
-    Tile.ROAD: "=",
-    Tile.GRASS: '"',
-    Tile.SHALLOW_WATER: "~",
-    Tile.DEEP_WATER: "≈",
-    Tile.BRIDGE: ":",
-    Tile.GRAVEL: ";",
-    Tile.STALACTITE: "V",
-    Tile.STALAGMITE: "A",
-    Tile.ICE: "-",
-    Tile.WINDOW: "□",
-}
-GROUND: dict[str, Tile] = {glyph: tile for tile, glyph in GLYPHS.items() if tile != Tile.UP_STAIRS}
+GLYPHS = [BY_NUMBER[tile].glyph for tile in Tile]
+GROUND = {GLYPHS[tile]: tile for tile in Tile if tile != Tile.UP_STAIRS}
 KEEP, START = " ", "@"
 WIDEST, TALLEST = 78, 48
 """The size in tiles of the largest piece: the inside of a map of 80x50."""
@@ -74,8 +58,6 @@ MOST_TOLD = 500
 """The most errors that are listed."""
 Fault = Callable[[str], str]
 """Returns what is wrong with a character of a map; "" if nothing is."""
-OTHER = "?"
-"""Ground that no builder uses."""
 MARKS = {"mobs": "m", "items": "!", "props": "^"}
 DOOR = "+"
 
@@ -290,8 +272,7 @@ def _text_of(file: Path) -> str:
 
 def draw_tiles(tiles: Tiles) -> list[list[str]]:
     """Return the ground row by row, one character per tile."""
-    glyphs = [GLYPHS.get(tile, OTHER) for tile in Tile]
-    return [[glyphs[tile] for tile in row] for row in tiles.T.tolist()]
+    return [[GLYPHS[tile] for tile in row] for row in tiles.T.tolist()]
 
 
 def draw(plan: Blueprint, *, spawns: bool = True) -> str:

@@ -8,13 +8,13 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
-from typing import Any, Literal
+from typing import Any
 
 from roguelike.components import actors, bargains, growth, hazards, items, magic, spatial, vitals
 from roguelike.components.looks import Described, Plural, Renderable
 from roguelike.components.statuses import StatusTemplate
 from roguelike.core.formula import Formula, FormulaError, parse_formula
-from roguelike.core.records import Record, Template, astuple, replace
+from roguelike.core.records import Template, astuple, replace
 from roguelike.effects import healing, learning
 from roguelike.effects.statuses import GrantAttributes
 from roguelike.raws import rows
@@ -514,8 +514,6 @@ USUAL_POWER = "intelligence + magic"
 MOST_VARIANTS = 50_000
 """Most enchanted items that are generated: more would take too long."""
 SPAWNING: tuple[SpawnKind, ...] = ("items", "mobs", "props")
-MOST_HP, MOST_SKILL, MOST_XP = 100_000, 100, 100_000_000
-Way = Literal["any", "never falls", "rises"]
 
 
 def compile_all(tables: Tables) -> Catalog:
@@ -785,43 +783,11 @@ def _alike(out: Catalog) -> dict[str, tuple[str, ...]]:
     return {naming: tuple(names) for naming, names in found.items()}
 
 
-class Bounds(Record):
-    """The range of a figure, and how it may change from one level to the next."""
-
-    least: int
-    most: int
-    way: Way
-
-
-_SKILL = Bounds(-MOST_SKILL, MOST_SKILL, "never falls")
-_BOUNDS: dict[growth.Figure, Bounds] = {
-    "wanderer turns": Bounds(0, MOST_HP, "any"),
-    "quiet": Bounds(0, MOST_SKILL * 10, "any"),
-    "rest mana": Bounds(0, MOST_SKILL * 100, "never falls"),
-    "hero level": Bounds(1, figures.MOST_LEVEL, "never falls"),
-    "damage a mana": Bounds(1, MOST_SKILL, "never falls"),
-    "experience": Bounds(1, MOST_XP, "rises"),
-    "kill": Bounds(0, MOST_XP, "any"),
-    "mending": Bounds(0, 100, "any"),
-    "hero hp": Bounds(1, MOST_HP, "never falls"),
-    "hero mana": Bounds(0, MOST_HP, "never falls"),
-    "hero melee": _SKILL,
-    "hero defense": _SKILL,
-    "hero magic": _SKILL,
-    "creature level": Bounds(1, figures.MOST_LEVEL, "never falls"),
-    "creature hp": Bounds(1, MOST_HP, "never falls"),
-    "creature mana": Bounds(0, MOST_HP, "never falls"),
-    "creature melee": _SKILL,
-    "creature defense": _SKILL,
-    "creature magic": _SKILL,
-}
-
-
 def compile_curve(row: growth.Curve, place: Place) -> Formula:
     """Parse a formula; if it is faulty, report it and return the source game's instead."""
     at = place.under("formula")
     try:
-        formula = parse_formula(row.formula, figures.VARIABLES[row.name])
+        formula = parse_formula(row.formula, figures.LAWS[row.name].names)
         dice = formula.dice(dict.fromkeys(formula.names, 1))
     except FormulaError as error:
         problem, _, remedy = str(error).partition(": ")
@@ -836,19 +802,19 @@ def compile_curve(row: growth.Curve, place: Place) -> Formula:
 
 def _check(name: growth.Figure, formula: Formula, place: Place) -> None:
     """Try a formula at every level, with usual attributes; report the first thing that is wrong."""
-    bounds = _BOUNDS[name]
+    law = figures.LAWS[name]
     numbers = [_at(formula, level) for level in range(1, figures.MOST_LEVEL + 1)]
     for level, figure in enumerate(numbers, start=1):
-        if not bounds.least <= figure <= bounds.most:
+        if not law.least <= figure <= law.most:
             place.fault(
-                f"gives {figure} at level {level}", f"keep it from {bounds.least} to {bounds.most}"
+                f"gives {figure} at level {level}", f"keep it from {law.least} to {law.most}"
             )
             return
     for level, (one, other) in enumerate(pairwise(numbers), start=1):
-        if other < one + (bounds.way == "rises") and bounds.way != "any":
+        if other < one + (law.way == "rises") and law.way != "any":
             place.fault(
                 f"gives {one} at level {level} and {other} at level {level + 1}",
-                "let it rise with every level" if bounds.way == "rises" else "let it never fall",
+                "let it rise with every level" if law.way == "rises" else "let it never fall",
             )
             return
 

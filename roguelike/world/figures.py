@@ -8,6 +8,7 @@ What was chosen at new levels, and how far a caster has mastered a school.
 
 from collections.abc import Mapping
 from functools import lru_cache
+from typing import Literal, NamedTuple
 
 import esper
 
@@ -22,40 +23,51 @@ from roguelike.world.game import Game
 
 MOST_LEVEL = 100
 """The highest level that a creature can reach."""
-BONUSES = ("fitness", "intelligence")
-_POOL = ("level", *BONUSES)
-_FIGURES: Mapping[growth.Figure, tuple[str, tuple[str, ...]]] = {
-    "wanderer turns": ("0", ("depth",)),
-    "quiet": ("100", ("depth",)),
-    "rest mana": ("50/3", ("level",)),
-    "hero level": ("max(1,depth-1)", ("depth",)),
-    "damage a mana": ("5+level/4", ("level",)),
-    "experience": ("1000*level", ("level",)),
-    "kill": ("100*level", ("level", "own")),
-    "mending": ("100", ("level",)),
-    "hero hp": ("15+level*(15+fitness)", _POOL),
-    "hero mana": ("level*max(1,4+intelligence)", _POOL),
-    "hero melee": ("level", ("level",)),
-    "hero defense": ("level", ("level",)),
-    "hero magic": ("level", ("level",)),
-    "creature level": ("level", ("level", "depth", "home")),
-    "creature hp": ("1+level*max(1,8+fitness)", _POOL),
-    "creature mana": ("level*max(1,4+intelligence)", _POOL),
-    "creature melee": ("1", ("level",)),
-    "creature defense": ("1", ("level",)),
-    "creature magic": ("1", ("level",)),
-}
-"""The formula of each figure in the source game (ours where it has none), and the variables that formulas may use.
+MOST_HP, MOST_SKILL, MOST_XP = 100_000, 100, 100_000_000
+Way = Literal["any", "never falls", "rises"]
 
-`own` is the killer's level; `fitness` and `intelligence` are the bonuses of these attributes; `home` is the first depth
-at which a kind of creature appears; `depth` is where the creature lives, or the depth being entered.
-"""
-VARIABLES: Mapping[growth.Figure, tuple[str, ...]] = {
-    name: names for name, (_, names) in _FIGURES.items()
+
+class Law(NamedTuple):
+    """A figure: its formula in the source game (ours where it has none), what it may be, and how it may go with level.
+
+    The `names` are those of the variables that formulas may use: `own` is the killer's level; `fitness` and
+    `intelligence` are the bonuses of these attributes; `home` is the first depth at which a kind of creature appears;
+    `depth` is where the creature lives, or the depth being entered.
+    """
+
+    text: str
+    names: tuple[str, ...] = ("level",)
+    least: int = 0
+    most: int = MOST_HP
+    way: Way = "never falls"
+
+
+_DEPTH, _POOL = ("depth",), ("level", "fitness", "intelligence")
+LAWS: Mapping[growth.Figure, Law] = {
+    "wanderer turns": Law("0", _DEPTH, way="any"),
+    "quiet": Law("100", _DEPTH, 0, MOST_SKILL * 10, "any"),
+    "rest mana": Law("50/3", most=MOST_SKILL * 100),
+    "hero level": Law("max(1,depth-1)", _DEPTH, 1, MOST_LEVEL),
+    "damage a mana": Law("5+level/4", least=1, most=MOST_SKILL),
+    "experience": Law("1000*level", least=1, most=MOST_XP, way="rises"),
+    "kill": Law("100*level", ("level", "own"), 0, MOST_XP, "any"),
+    "mending": Law("100", most=100, way="any"),
+    "hero hp": Law("15+level*(15+fitness)", _POOL, 1),
+    "hero mana": Law("level*max(1,4+intelligence)", _POOL),
+    **dict.fromkeys(
+        ("hero melee", "hero defense", "hero magic"),
+        Law("level", least=-MOST_SKILL, most=MOST_SKILL),
+    ),
+    "creature level": Law("level", ("level", "depth", "home"), 1, MOST_LEVEL),
+    "creature hp": Law("1+level*max(1,8+fitness)", _POOL, 1),
+    "creature mana": Law("level*max(1,4+intelligence)", _POOL),
+    **dict.fromkeys(
+        ("creature melee", "creature defense", "creature magic"),
+        Law("1", least=-MOST_SKILL, most=MOST_SKILL),
+    ),
 }
-"""The variables that the formula of each figure may use."""
 SOURCE: Mapping[growth.Figure, Formula] = {
-    name: parse_formula(text, names) for name, (text, names) in _FIGURES.items()
+    name: parse_formula(law.text, law.names) for name, law in LAWS.items()
 }
 """The formulas used where the data has none."""
 

@@ -11,9 +11,10 @@ Only tiles that are explored and out of view are recorded; for tiles in view the
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from operator import attrgetter
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args
 
 import numpy as np
+from msgspec.structs import fields
 from numpy.typing import NDArray
 
 from roguelike.components import actors, bargains, hazards, items, spatial
@@ -25,18 +26,6 @@ from roguelike.world.terrain import BY_NUMBER, TRANSPARENT, WALKABLE, Tile
 
 UNRECORDED = 255
 """Marks ground that was not recorded: if it is explored, it is taken to be as it is."""
-PARTS: dict[str, type[State]] = {
-    "door": spatial.Door,
-    "hidden": spatial.Hidden,
-    "hazard": hazards.Hazard,
-    "strength": hazards.Strength,
-    "charges": items.Charges,
-    "curse": items.Curse,
-    "gate": spatial.Gate,
-    "terms": bargains.Terms,
-}
-"""The state of a thing besides its place, by the fields of `Remembered`."""
-_state_of: Callable[["Remembered"], tuple[State | None, ...]] = attrgetter(*PARTS)
 
 
 class Remembered(Record, omit_defaults=True):
@@ -58,6 +47,13 @@ class Remembered(Record, omit_defaults=True):
     def state(self) -> tuple[State, ...]:
         """Return the components that it had then, without those that all of its kind share."""
         return tuple([part for part in _state_of(self) if part is not None])
+
+
+PARTS: dict[str, type[State]] = {
+    each.name: get_args(each.type)[0] for each in fields(Remembered) if each.default is None
+}
+"""The state of a thing besides its place, by the fields of `Remembered`."""
+_state_of: Callable[[Remembered], tuple[State | None, ...]] = attrgetter(*PARTS)
 
 
 class Memory(State, eq=False):

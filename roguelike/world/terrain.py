@@ -29,29 +29,31 @@ class Tile(IntEnum):
 
 
 class Ground(Record):
-    """How a kind of ground behaves."""
+    """How a kind of ground is called, drawn, and behaves."""
 
     name: str
+    glyph: str
+    """Its sign in drawn files."""
     walkable: bool = True
     opaque: bool = False
 
 
 GROUND: dict[Tile, Ground] = {
-    Tile.WALL: Ground("a wall", walkable=False, opaque=True),
-    Tile.FLOOR: Ground("the floor"),
-    Tile.DOWN_STAIRS: Ground("a staircase down"),
-    Tile.UP_STAIRS: Ground("a staircase up"),
-    Tile.WOOD_FLOOR: Ground("a wooden floor"),
-    Tile.ROAD: Ground("a road"),
-    Tile.GRASS: Ground("grass"),
-    Tile.SHALLOW_WATER: Ground("shallow water"),
-    Tile.DEEP_WATER: Ground("deep water", walkable=False),
-    Tile.BRIDGE: Ground("a bridge"),
-    Tile.GRAVEL: Ground("gravel"),
-    Tile.STALACTITE: Ground("a stalactite", walkable=False, opaque=True),
-    Tile.STALAGMITE: Ground("a stalagmite", walkable=False, opaque=True),
-    Tile.ICE: Ground("ice"),
-    Tile.WINDOW: Ground("a window", walkable=False),
+    Tile.WALL: Ground("a wall", "#", walkable=False, opaque=True),
+    Tile.FLOOR: Ground("the floor", "."),
+    Tile.DOWN_STAIRS: Ground("a staircase down", ">"),
+    Tile.UP_STAIRS: Ground("a staircase up", "<"),
+    Tile.WOOD_FLOOR: Ground("a wooden floor", "_"),
+    Tile.ROAD: Ground("a road", "="),
+    Tile.GRASS: Ground("grass", '"'),
+    Tile.SHALLOW_WATER: Ground("shallow water", "~"),
+    Tile.DEEP_WATER: Ground("deep water", "≈", walkable=False),
+    Tile.BRIDGE: Ground("a bridge", ":"),
+    Tile.GRAVEL: Ground("gravel", ";"),
+    Tile.STALACTITE: Ground("a stalactite", "V", walkable=False, opaque=True),
+    Tile.STALAGMITE: Ground("a stalagmite", "A", walkable=False, opaque=True),
+    Tile.ICE: Ground("ice", "-"),
+    Tile.WINDOW: Ground("a window", "□", walkable=False),
 }
 
 TILES = tuple(Tile)

@@ -28,7 +28,7 @@ def test_every_figure_can_be_said_by_a_pack_and_has_a_formula_without_one(
     formula = figures.SOURCE[name].text
     catalog = load_catalog([{"growth": [{"name": name, "formula": formula}]}])
     assert catalog.figures[name] == load_catalog([{}]).figures[name]
-    assert set(catalog.figures[name].names) <= set(figures.VARIABLES[name])
+    assert set(catalog.figures[name].names) <= set(figures.LAWS[name].names)
 
 
 def test_a_later_source_has_the_last_word_on_a_figure() -> None:
