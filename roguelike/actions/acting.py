@@ -10,7 +10,7 @@ How the words for commands call somebody, something or some place, as the player
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import ClassVar, Literal, NamedTuple, Self, TypeVar, final
+from typing import ClassVar, Literal, NamedTuple, Self, final
 
 from roguelike.actions import senses
 from roguelike.components import magic
@@ -101,6 +101,10 @@ class Deed(NamedTuple):
         return f"may {verb} {self.what}" if self.what else f"may {verb}"
 
 
+DECLARED: list[type["Action"]] = []
+"""Every class of actions, in the order of their declaration."""
+
+
 class Action(Record, tag_field="do", forbid_unknown_fields=True):
     """Base of every action: a record that replays store under its tag, {"do": "step", "dx": 1, "dy": 0}.
 
@@ -131,6 +135,11 @@ class Action(Record, tag_field="do", forbid_unknown_fields=True):
     """The heading of what is shown or asked about it, if that is not its words."""
     does: ClassVar[str] = "acts"
     """What others see somebody do by it: "strikes"."""
+
+    def __init_subclass__(cls) -> None:
+        """Note the class."""
+        super().__init_subclass__()
+        DECLARED.append(cls)
 
     nothing_at_hand: ClassVar[str] = ""
     """Why its key gives nothing where nothing is at hand; without such words the key gives it all the same."""
@@ -318,18 +327,15 @@ class Ask(Record):
 Result = Done | Refused | Instead | Ask
 Final = Done | Refused | Ask
 
-A = TypeVar("A", bound=Action)
-
 
 ACTIONS: dict[str, type[Action]] = {}
 """Every action by its name in commands and replays."""
 MOST_INSTEADS = 4
 
 
-def action(kind: type[A]) -> type[A]:
-    """Declare the class below as an action that commands and replays may name by its tag."""
-    ACTIONS[tag_of(kind)] = kind
-    return kind
+def leaves() -> Iterator[type[Action]]:
+    """Yield the kinds of action that can be given: those that are no base of others."""
+    return (kind for kind in DECLARED if not kind.__subclasses__())
 
 
 def tag_of(kind: type[Action]) -> str:

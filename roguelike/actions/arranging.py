@@ -13,7 +13,6 @@ from roguelike.world import changes, ecs, figures, inventory, perception
 from roguelike.world.game import Cause, Game
 
 
-@acting.action
 class ArrangeSpell(acting.Action, tag="arrange_spell"):
     """Moves a known spell to another place among the hotkeys; the first is 0."""
 
@@ -40,7 +39,6 @@ class ArrangeSpell(acting.Action, tag="arrange_spell"):
         return acting.FREE
 
 
-@acting.action
 class Attune(acting.Action, tag="attune"):
     """Makes a known spell ready to cast; it takes the place and hotkey of the spell `instead` if one is named."""
 
@@ -87,7 +85,6 @@ def why_not_attune(game: Game, actor: int) -> str:
     return ""
 
 
-@acting.action
 class ArrangeItem(acting.Action, tag="arrange_item"):
     """Moves a carried item to another place in the pack; the first is 0."""
 
@@ -109,7 +106,6 @@ class ArrangeItem(acting.Action, tag="arrange_item"):
         return acting.FREE
 
 
-@acting.action
 class PinItem(acting.Action, tag="pin_item"):
     """Gives a carried item a number key, 1 to 9, in exchange for its present one if it has one."""
 
@@ -147,7 +143,6 @@ def _give_keys(game: Game, actor: int, keys: list[str]) -> None:
         game.change(changes.Altered(actor, items.Pack, "keys", before, keys, _thought(actor)))
 
 
-@acting.action
 class SortPack(acting.Action, tag="sort_pack"):
     """Sorts the pack: usable items first, then gear by slot, each by name; number keys stay."""
 

@@ -36,7 +36,6 @@ PRICES = {
 }
 
 
-@acting.action
 class Agree(acting.Action, tag="bargain"):
     """Accepts a deal of an adjacent fixture, or of a thing underfoot; without a name it asks which deal."""
 

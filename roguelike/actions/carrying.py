@@ -20,7 +20,6 @@ def items_at(game: Game, point: tuple[int, int]) -> list[int]:
     return [e for e in game.level.occupants(point) if esper.try_component(e, items.Item)]
 
 
-@acting.action
 class PickUp(acting.Action, tag="pick_up"):
     """Takes one item from the tile, or all items there if `item` is 0."""
 
@@ -63,7 +62,6 @@ def is_priced(item: int) -> bool:
     return terms is not None and terms.gold > 0
 
 
-@acting.action
 class Drop(acting.Action, tag="drop"):
     """Puts a carried or worn item on the ground."""
 
@@ -90,7 +88,6 @@ def why_stuck(game: Game, item: int, pack: items.Pack) -> str:
     return ""
 
 
-@acting.action
 class Equip(acting.Action, tag="equip"):
     """Wears or wields an item of the pack in place of what its slot holds."""
 
@@ -154,7 +151,6 @@ def _lay_aside(game: Game, actor: int, item: int, cause: Cause) -> None:
     changes.repack(game, actor, [*pack.items, item], worn, cause, "take[s] off", item)
 
 
-@acting.action
 class TakeOff(acting.Action, tag="take_off"):
     """Takes off something worn and puts it in the pack."""
 

@@ -22,7 +22,6 @@ NO_TRAP = "There is no trap that you know of within reach."
 """The refusal both when there is no trap and when there is an unnoticed one, which it must not give away."""
 
 
-@acting.action
 class Disarm(acting.Action, tag="disarm"):
     """Disarms a trap on a neighbouring tile."""
 

@@ -9,7 +9,6 @@ from roguelike.world import changes, perception
 from roguelike.world.game import Cause, Game
 
 
-@acting.action
 class ChooseOffer(acting.Action, tag="choose_offer"):
     """Takes one of the offers of the level whose choice has been waiting longest."""
 

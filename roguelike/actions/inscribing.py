@@ -177,7 +177,6 @@ def _outdoes(there: Effect, other: Effect, statuses: Mapping[str, StatusTemplate
     )
 
 
-@acting.action
 class Inscribe(acting.Action, tag="inscribe"):
     """Inscribes a carried rune on a known spell, which uses the rune up; without a spell it asks for one."""
 
@@ -236,7 +235,6 @@ def sockets(game: Game, actor: int) -> int:
     return chosen + sum(level >= each for each in game.content.growth.socket_levels)
 
 
-@acting.action
 class Erase(acting.Action, tag="erase"):
     """Removes a rune from a spell at the price of some maximum mana; the rune goes back into the pack."""
 

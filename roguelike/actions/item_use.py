@@ -33,7 +33,6 @@ DEEDS = ((healing.Feed, "eat"), (learning.TeachSpell, "read"), (healing.Heal, "d
 """The verb for other items, by their effect; the rest are "used"."""
 
 
-@acting.action
 class UseItem(acting.Aimed, tag="use"):
     """Uses a carried item, at a tile if it is aimed, on another item if it needs one (`choice`); gear is put on."""
 

@@ -91,7 +91,6 @@ def _proc(game: Game, attacker: int, target: int, attack: Attack, cause: Cause) 
         )
 
 
-@acting.action
 class Melee(acting.Assault, tag="melee"):
     """Attacks an adjacent creature, given by its id."""
 
@@ -132,7 +131,6 @@ SHARE_OF_GOLD = 0.5
 QUICKNESS = vitals.ATTRIBUTES.index("quickness")
 
 
-@acting.action
 class Steal(acting.Assault, tag="steal"):
     """Takes an item or gold from an adjacent creature."""
 

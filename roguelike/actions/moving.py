@@ -32,7 +32,6 @@ DOOR_HELD = "The door meets something that you cannot see, and stays open."
 STUMBLED = "You stumble, and something stops you."
 
 
-@acting.action
 class Step(acting.Action, tag="step"):
     """Moves one tile, (dx, dy) of -1..1 each, or acts on what blocks it: attack, open, swap, talk."""
 
@@ -121,7 +120,6 @@ class Step(acting.Action, tag="step"):
         return DONE
 
 
-@acting.action
 class Stumble(acting.Action, tag="stumble"):
     """Moves one tile, (dx, dy) of -1..1 each, as the confused do: whoever or whatever is in the way stops it."""
 
@@ -224,7 +222,6 @@ def _obstacle(game: Game, there: Point, *, looks_like_wall: bool | None = None) 
     return f"{ground_called(tile, game.level.theme, there[0]).capitalize()} is in the way."
 
 
-@acting.action
 class PassWall(acting.Action, tag="pass_wall"):
     """Goes through the wall beside it, in a direction, and comes out on its other side, as some creatures do."""
 
@@ -268,7 +265,6 @@ def _is_rock(level: Level, place: Point) -> bool:
     return not level.walkable[place] and level.is_opaque(place)
 
 
-@acting.action
 class Swap(acting.Action, tag="swap"):
     """Swaps places with a creature that is not an enemy."""
 
@@ -292,7 +288,6 @@ class Swap(acting.Action, tag="swap"):
         return acting.Done()
 
 
-@acting.action
 class OpenDoor(acting.Action, tag="open"):
     """Opens a door on a neighbouring tile."""
 
@@ -330,7 +325,6 @@ def _batter(game: Game, actor: int, door: int, blow: int, enough: int) -> None:
     game.change(changes.Told(cause, words, heard=True))
 
 
-@acting.action
 class CloseDoor(acting.Action, tag="close"):
     """Closes a door on a neighbouring tile."""
 
@@ -397,7 +391,6 @@ def _leaf_beside(door: int, actor: int, game: Game) -> spatial.Door | None:
     return esper.try_component(door, spatial.Door)
 
 
-@acting.action
 class Pass(acting.Action, tag="pass"):
     """Passes a turn without doing anything."""
 
@@ -409,7 +402,6 @@ class Pass(acting.Action, tag="pass"):
         return acting.Done()
 
 
-@acting.action
 class Rest(acting.Action, tag="rest"):
     """Waits for one turn and recovers, unless watched by an enemy."""
 
@@ -437,7 +429,6 @@ class Rest(acting.Action, tag="rest"):
         return acting.Done()
 
 
-@acting.action
 class TakeStairs(acting.Action, tag="stairs"):
     """Takes the stairs underfoot: down (1) or up (-1)."""
 

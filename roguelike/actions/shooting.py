@@ -25,7 +25,6 @@ MISSILE = Flash("*", (0, 255, 255), 50)
 """A shot in flight, 50 ms a tile (source game, 3.5)."""
 
 
-@acting.action
 class Shoot(acting.Assault, tag="shoot"):
     """Shoots at a creature in sight."""
 
@@ -109,7 +108,6 @@ NOISE_STEPS = 8
 """How many steps away the landing of an item is heard; a blow is heard 5 steps away."""
 
 
-@acting.action
 class Throw(acting.Aimed, tag="throw"):
     """Throws a carried or worn item at a tile; without a tile it asks where."""
 

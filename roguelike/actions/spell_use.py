@@ -16,7 +16,6 @@ from roguelike.world.game import Cause, Game
 from roguelike.world.spells import ready_spells, spell_of
 
 
-@acting.action
 class Cast(acting.Aimed, tag="cast"):
     """Casts a spell, at a tile if it is aimed, on a carried item if it needs one (`choice`, else 0)."""
 

@@ -185,7 +185,6 @@ def why_not_sell(game: Game, actor: int, vendor: int, item: int) -> str | None:
     return None
 
 
-@acting.action
 class Talk(acting.Action, tag="talk"):
     """Addresses a vendor, which opens the trade."""
 
@@ -201,7 +200,6 @@ class Talk(acting.Action, tag="talk"):
         )
 
 
-@acting.action
 class Buy(acting.Action, tag="buy"):
     """Buys from a vendor: a new piece of the kind `item` or, if `thing` is not 0, that second-hand item."""
 
@@ -244,7 +242,6 @@ def _make(game: Game, action: Buy, cause: Cause) -> int:
     return made
 
 
-@acting.action
 class Sell(acting.Action, tag="sell"):
     """Sells a carried or worn item to a vendor."""
 

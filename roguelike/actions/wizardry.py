@@ -22,7 +22,6 @@ class Power(acting.Action):
     foreseen = False
 
 
-@acting.action
 class Heal(Power, tag="wizard_heal"):
     """Restores all hit points and mana, and sets hunger to Well Fed."""
 
@@ -36,7 +35,6 @@ class Heal(Power, tag="wizard_heal"):
         return acting.FREE
 
 
-@acting.action
 class Reveal(Power, tag="wizard_reveal"):
     """Reveals the whole level, hidden traps included."""
 
@@ -52,7 +50,6 @@ class Reveal(Power, tag="wizard_reveal"):
         return acting.FREE
 
 
-@acting.action
 class ToggleGod(Power, tag="wizard_god"):
     """Turns invulnerability on or off."""
 
@@ -69,7 +66,6 @@ class ToggleGod(Power, tag="wizard_god"):
         return acting.FREE
 
 
-@acting.action
 class Travel(Power, tag="wizard_travel"):
     """Takes the player to any depth."""
 
@@ -83,7 +79,6 @@ class Travel(Power, tag="wizard_travel"):
         return acting.Done()
 
 
-@acting.action
 class Watch(Power, tag="wizard_watch"):
     """Opens the map viewer, which shows levels that the player has not seen."""
 
@@ -93,7 +88,6 @@ class Watch(Power, tag="wizard_watch"):
         return acting.FREE
 
 
-@acting.action
 class Give(Power, tag="wizard_give"):
     """Creates an item in the player's pack."""
 
@@ -109,7 +103,6 @@ class Give(Power, tag="wizard_give"):
         return acting.FREE
 
 
-@acting.action
 class Spawn(Power, tag="wizard_spawn"):
     """Creates a creature next to the player."""
 
@@ -136,7 +129,6 @@ def _room_beside(game: Game, here: Point, mob: str) -> Point | None:
     return next((spot for spot in corners if game.level.has_room(body, spot)), None)
 
 
-@acting.action
 class Learn(Power, tag="wizard_learn"):
     """Teaches the player a spell."""
 
@@ -152,7 +144,6 @@ class Learn(Power, tag="wizard_learn"):
         return acting.FREE
 
 
-@acting.action
 class IdentifyAll(Power, tag="wizard_identify"):
     """Identifies everything carried and worn."""
 
@@ -165,7 +156,6 @@ class IdentifyAll(Power, tag="wizard_identify"):
         return acting.FREE
 
 
-@acting.action
 class Advance(Power, tag="wizard_advance"):
     """Raises the player's level by one."""
 
