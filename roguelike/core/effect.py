@@ -7,11 +7,12 @@ forecast all find effects here.
 Numbers are worded here as they appear in the `words` of effects: "2d6+1 (3-13)", "4", "6 turns", "3 tiles".
 """
 
+import re
 from collections.abc import Callable
-from typing import ClassVar, Literal, TypeVar
+from typing import Any, ClassVar, Literal, TypeVar
 
 from roguelike.core.formula import NO_POWER, Amount, Dice, Formula, as_dice
-from roguelike.core.grammar import counted
+from roguelike.core.grammar import a_or_an, counted, for_turns
 from roguelike.core.records import Record, field_names
 
 Landing = Literal["creature", "tile", "either", "whole", "item"]
@@ -44,7 +45,7 @@ class Effect(Record, tag=True, omit_defaults=True):
     makes_a_book: ClassVar[bool] = False
     """Whether a thing with this use is a book, called by its title."""
     told: ClassVar[str] = ""
-    """A few words on what it does, where they never vary."""
+    """A few words on what it does, with the names of fields in braces: "teaches {spell}"."""
 
     amount_fields: ClassVar[tuple[str, ...]] = ()
     """Its fields with amounts: it does nothing unless one of them is above 0. Empty if it needs no amount."""
@@ -58,7 +59,8 @@ class Effect(Record, tag=True, omit_defaults=True):
 
     def words(self) -> str:
         """Return a few words on what it does, for tooltips and detail pages: what is `told`, or else the key."""
-        return self.told or self.key.replace("_", " ")
+        told = self.told or self.key.replace("_", " ")
+        return _FIELD.sub(lambda found: _WORDED.get(found[1], str)(getattr(self, found[1])), told)
 
 
 E = TypeVar("E", bound=Effect)
@@ -123,3 +125,16 @@ def restored_words(amount: Amount, what: str, share: float) -> str:
         return f"{share:.0%} of all {what}"
     more = f", or {share:.0%} of it if that is more" if share else ""
     return f"{amount_words(amount)} {what}{more}"
+
+
+_FIELD = re.compile(r"\{(\w+)\}")
+_WORDED: dict[str, Callable[[Any], str]] = {
+    "amount": amount_words,
+    "damage": amount_words,
+    "hazard": str.lower,
+    "item": a_or_an,
+    "prop": str.lower,
+    "tiles": tiles_words,
+    "turns": for_turns,
+}
+"""How the values of fields are worded, by the fields' names; others as they are."""

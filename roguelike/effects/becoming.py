@@ -22,11 +22,9 @@ from roguelike.world.game import Cause, Game, Several, Single
 class TurnInto(Effect):
     """Turns its source, a fixture, into another fixture."""
 
-    prop: Annotated[str, Refers("props"), Meta(min_length=1, description="what it becomes")]
+    told = "becomes {prop}"
 
-    def words(self) -> str:
-        """Return for example "becomes a door"."""
-        return f"becomes {self.prop.lower()}"
+    prop: Annotated[str, Refers("props"), Meta(min_length=1, description="what it becomes")]
 
 
 @registry.handles(TurnInto)

@@ -102,14 +102,11 @@ def knock_back(effect: Knockback, hit: registry.Hit, game: Game) -> None:
 class Charge(Effect):
     """Takes its source along the line to its target, tile by tile, and strikes the target if it gets beside it."""
 
+    told = "charges up to {tiles}, {damage} damage"
     harms: ClassVar[bool] = True
     amount_fields: ClassVar[tuple[str, ...]] = ("damage",)
     tiles: Annotated[Count, Meta(description="how far at most, in tiles")]
     damage: Annotated[Amount, Meta(description="hit points lost by whoever is run into")] = NO_HARM
-
-    def words(self) -> str:
-        """Return for example "charges up to 5 tiles, 1d6 (1-6) damage"."""
-        return f"charges up to {tiles_words(self.tiles)}, {amount_words(self.damage)} damage"
 
 
 @registry.handles(Charge)
@@ -315,13 +312,10 @@ def _crash(game: Game, effect: Onward, hit: registry.Hit) -> None:
 class Teleport(Effect):
     """Moves its target to a random tile at most `tiles` away that it could have walked to."""
 
+    told = "teleports to a random place within {tiles}"
     moves: ClassVar[bool] = True
     tiles: Annotated[Count, Meta(description="how far at most, in tiles")]
     controls: Controls = True
-
-    def words(self) -> str:
-        """Return for example "teleports to a random place within 8 tiles"."""
-        return f"teleports to a random place within {tiles_words(self.tiles)}"
 
 
 @registry.handles(Teleport)

@@ -130,14 +130,12 @@ def _is_just_told(game: Game, text: str) -> bool:
 class Kindle(Effect):
     """Starts a fire or cloud on a tile."""
 
+    told = "{hazard}"
+
     hazard: Annotated[
         str, Refers("hazards"), Meta(min_length=1, description="the hazard that starts")
     ]
     turns: UsualTurns = None
-
-    def words(self) -> str:
-        """Return the name of the fire or cloud: "acid pool"."""
-        return self.hazard.lower()
 
 
 @registry.handles(Kindle)

@@ -6,7 +6,6 @@ import esper
 
 from roguelike.components import items
 from roguelike.core.effect import Effect, effect
-from roguelike.core.grammar import a_or_an
 from roguelike.core.records import Meta, Refers
 from roguelike.effects import registry
 from roguelike.world import changes
@@ -17,11 +16,9 @@ from roguelike.world.game import Game
 class Give(Effect):
     """Puts a new item into its target's pack, identified."""
 
-    item: Annotated[str, Refers("items"), Meta(min_length=1, description="what is given")]
+    told = "gives {item}"
 
-    def words(self) -> str:
-        """Return for example "gives you a war axe"."""
-        return f"gives {a_or_an(self.item)}"
+    item: Annotated[str, Refers("items"), Meta(min_length=1, description="what is given")]
 
 
 @registry.handles(Give)

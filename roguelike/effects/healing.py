@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar, Literal
 import esper
 
 from roguelike.components import actors, vitals
-from roguelike.core.effect import Effect, amount_words, effect, restored_words
+from roguelike.core.effect import Effect, effect, restored_words
 from roguelike.core.formula import Amount, Dice
 from roguelike.core.records import Meta
 from roguelike.core.scalars import Element, Portion
@@ -69,16 +69,13 @@ def refill(
 class Drain(Effect):
     """Hurts its target and heals its source by a share of what was lost."""
 
+    told = "drains {amount} health ({element})"
     harms: ClassVar[bool] = True
     drinks: ClassVar[bool] = True
     amount_fields: ClassVar[tuple[str, ...]] = ("amount",)
     amount: Annotated[Amount, Meta(description="hit points that it takes")]
     element: Element = "shadow"
     share: Annotated[float, Meta(description="share of the harm that heals its user")] = 1.0
-
-    def words(self) -> str:
-        """Return for example "drains 2d4 (2-8) health (shadow)"."""
-        return f"drains {amount_words(self.amount)} health ({self.element})"
 
 
 @registry.handles(Drain)

@@ -17,15 +17,12 @@ from roguelike.world.game import Game
 class TeachSpell(Effect):
     """Adds a spell to those its target knows."""
 
+    told = "teaches {spell}"
     regards_target_alone: ClassVar[bool] = True
     makes_a_book: ClassVar[bool] = True
     spell: Annotated[
         str, Refers("spells"), Meta(min_length=1, description="the spell that it teaches")
     ]
-
-    def words(self) -> str:
-        """Return for example "teaches Zap"."""
-        return f"teaches {self.spell}"
 
 
 def taught_by(use: magic.Use | None) -> list[str]:

@@ -3,7 +3,7 @@
 from typing import Annotated, ClassVar
 
 from roguelike.components import vitals
-from roguelike.core.effect import Effect, amount_words, effect, restored_words
+from roguelike.core.effect import Effect, effect, restored_words
 from roguelike.core.formula import Amount, Dice
 from roguelike.core.records import Meta
 from roguelike.core.scalars import Portion
@@ -40,12 +40,9 @@ def restore_mana(effect: RestoreMana, hit: registry.Hit, game: Game) -> None:
 class LeechMana(Effect):
     """Takes mana from its target and gives it to its source."""
 
+    told = "takes {amount} mana for you"
     amount_fields: ClassVar[tuple[str, ...]] = ("amount",)
     amount: Annotated[Amount, Meta(description="mana that it takes")]
-
-    def words(self) -> str:
-        """Return for example "takes 6 mana for you"."""
-        return f"takes {amount_words(self.amount)} mana for you"
 
 
 @registry.handles(LeechMana)
@@ -67,12 +64,9 @@ def leech_mana(effect: LeechMana, hit: registry.Hit, game: Game) -> None:
 class BurnMana(Effect):
     """Takes mana from its target, and a hit point with every point of it."""
 
+    told = "burns {amount} mana in its holder, and as much health"
     amount_fields: ClassVar[tuple[str, ...]] = ("amount",)
     amount: Annotated[Amount, Meta(description="mana that it burns")]
-
-    def words(self) -> str:
-        """Return for example "burns 6 mana in its holder, and as much health"."""
-        return f"burns {amount_words(self.amount)} mana in its holder, and as much health"
 
 
 @registry.handles(BurnMana)

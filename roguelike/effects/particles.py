@@ -75,11 +75,9 @@ Steps = Annotated[int, Meta(ge=1, le=100, description="how far it is heard, in s
 class MakeNoise(Effect):
     """Makes a noise where its source is or, if that is on no tile, where it lands."""
 
-    steps: Steps
+    told = "is heard {steps} steps away"
 
-    def words(self) -> str:
-        """Return for example "is heard 20 steps away"."""
-        return f"is heard {self.steps} steps away"
+    steps: Steps
 
 
 @registry.handles(MakeNoise)

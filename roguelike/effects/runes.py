@@ -26,16 +26,13 @@ from roguelike.world.spells import composed
 class PlaceRune(Effect):
     """Lays a rune on a free patch of ground, as strong as the `power` of the cast makes it."""
 
+    told = "{hazard}"
     wants_free_tile: ClassVar[bool] = True
     hazard: Annotated[
         str, Refers("hazards"), Meta(min_length=1, description="the hazard that is the rune")
     ]
     turns: UsualTurns = None
     power: Mapping[str, float] = field(default_factory=lambda: NO_POWER)
-
-    def words(self) -> str:
-        """Return the name of the rune: "drowsy rune"."""
-        return self.hazard.lower()
 
 
 @registry.handles(PlaceRune)

@@ -24,7 +24,7 @@ import esper
 
 from roguelike.components import actors, growth, hazards
 from roguelike.core import trial_rolls
-from roguelike.core.effect import Effect, effect, element_of, tiles_words
+from roguelike.core.effect import Effect, effect, element_of
 from roguelike.core.geometry import ORTHOGONAL, Point, distance_squared, steps_between
 from roguelike.core.records import Meta
 from roguelike.core.scalars import Count
@@ -241,11 +241,9 @@ def _age(
 class Gust(Effect):
     """Drives fires and clouds away from its source, onto whoever stands where they end up."""
 
-    tiles: Annotated[Count, Meta(description="how far it drives them, in tiles")]
+    told = "drives fires and clouds {tiles} away"
 
-    def words(self) -> str:
-        """Return for example "drives fires and clouds 4 tiles away"."""
-        return f"drives fires and clouds {tiles_words(self.tiles)} away"
+    tiles: Annotated[Count, Meta(description="how far it drives them, in tiles")]
 
 
 @registry.handles(Gust)

@@ -444,11 +444,9 @@ def damage_over_time(effect: DamageOverTime, hit: registry.Hit, game: Game) -> N
 class Confuse(Effect):
     """Makes every action of its target a random step for some turns."""
 
-    turns: Annotated[Count, Meta(description="turns that it lasts")]
+    told = "confuses {turns}"
 
-    def words(self) -> str:
-        """Return for example "confuses for 4 turns"."""
-        return f"confuses {for_turns(self.turns)}"
+    turns: Annotated[Count, Meta(description="turns that it lasts")]
 
 
 @registry.handles(Confuse)

@@ -50,20 +50,10 @@ def _blow(change: changes.Struck, game: Game) -> str:
     return "hit" if change.attacker == game.player else ""
 
 
-def _miss(change: changes.Missed, game: Game) -> str:
-    """Return the sound of a miss by or against the player."""
-    return "miss" if game.player in (change.target, change.attacker) else ""
-
-
 def _unleashed(change: changes.Unleashed, game: Game) -> str:
     """Return the sound of a spell or trap in view."""
     seen = change.cause.by == game.player or _in_view(game, change.points)
     return {"spell": "cast", "trap": "trap"}.get(change.cause.kind, "") if seen else ""
-
-
-def _door(change: changes.DoorMoved, game: Game) -> str:
-    """Return the sound of a door that opens or closes in view."""
-    return "door" if _in_view(game, space.cells_of(change.door)) else ""
 
 
 def _pool(change: changes.PoolChanged, game: Game) -> str:
@@ -73,11 +63,6 @@ def _pool(change: changes.PoolChanged, game: Game) -> str:
     if change.pool == "gold":
         return "coin"
     return "heal" if change.pool == "hp" and change.cause.kind in ("item", "spell") else ""
-
-
-def _pack(change: changes.PackChanged, game: Game) -> str:
-    """Return the sound of the player handling items."""
-    return "take" if change.owner == game.player and change.verb else ""
 
 
 def _fire(change: changes.Spawned, game: Game) -> str:
@@ -96,27 +81,19 @@ def _in_view(game: Game, points: Iterable[Point]) -> bool:
     return any(level.contains(point) and level.visible[point] for point in points)
 
 
-def _own(name: str) -> HeardAs:
-    """Return a function that returns this sound if the change is the player's."""
-
-    def heard_as(change: changes.Departed | changes.LevelGained, game: Game) -> str:
-        """Return the sound for the player only."""
-        return name if change.entity == game.player else ""
-
-    return heard_as
-
-
 _HEARD_AS: dict[type[Any], HeardAs] = {
     changes.Died: _death,
     changes.Struck: _blow,
-    changes.Missed: _miss,
+    changes.Missed: lambda change, game: "miss" * (game.player in (change.target, change.attacker)),
     changes.Unleashed: _unleashed,
-    changes.DoorMoved: _door,
+    changes.DoorMoved: lambda change, game: "door" * _in_view(game, space.cells_of(change.door)),
     changes.PoolChanged: _pool,
-    changes.PackChanged: _pack,
+    changes.PackChanged: lambda change, game: (
+        "take" * (change.owner == game.player and bool(change.verb))
+    ),
     changes.Spawned: _fire,
-    changes.Departed: _own("stairs"),
-    changes.LevelGained: _own("level"),
+    changes.Departed: lambda change, game: "stairs" * (change.entity == game.player),
+    changes.LevelGained: lambda change, game: "level" * (change.entity == game.player),
 }
 
 

@@ -22,7 +22,28 @@ from roguelike.world.game import NOBODY, Cause, CauseKind, Change, Derived, Game
 from roguelike.world.spells import composed, spell_of
 
 Narrate = Callable[[Any, Game], Message | None]
-SENTENCES: dict[type[Any], Narrate] = {}
+SENTENCES: dict[type[Any], Narrate] = {
+    changes.Fed: lambda change, game: seen_message(
+        game,
+        "good",
+        "{1} eat[s] the {2} and feel[s] well fed.",
+        change.entity,
+        change.cause.what.lower(),
+    ),
+    changes.Mapped: lambda *_: Message(
+        "The lie of the land unrolls before your inner eye.", (), "magic"
+    ),
+    changes.OfferTaken: lambda change, game: seen_message(
+        game, "level", "{1} [chooses|choose] {2}.", change.entity, change.offer
+    ),
+    changes.TookBack: lambda change, game: seen_message(
+        game, "magic", "{1} [was|were] here before: it is yesterday.", change.entity
+    ),
+    changes.Uncursed: lambda change, game: Message(
+        "A dark thread lets go of {1}.", (perception.noun(game, change.item),), "good"
+    ),
+}
+"""The sentence for each kind of change; those that take more are registered by `sentence_for`."""
 
 
 def sentence_for(kind: type[Any]) -> Callable[[Narrate], Narrate]:
@@ -132,18 +153,6 @@ def _door(change: changes.DoorMoved, game: Game) -> Message | None:
     verb = "open[s]" if change.open else "close[s]"
     told = seen_message(game, "dim", f"{{1}} {verb} the door.", change.cause.by)
     return told or seen_message(game, "dim", f"{{1}} {verb}.", change.door)
-
-
-@sentence_for(changes.Fed)
-def _fed(change: changes.Fed, game: Game) -> Message | None:
-    """Word the meal of a creature in view."""
-    return seen_message(
-        game,
-        "good",
-        "{1} eat[s] the {2} and feel[s] well fed.",
-        change.entity,
-        change.cause.what.lower(),
-    )
 
 
 @sentence_for(changes.Told)
@@ -280,14 +289,6 @@ def _ended(change: changes.StatusEnded, game: Game) -> Message | None:
     )
 
 
-@sentence_for(changes.TookBack)
-def _took_back(change: changes.TookBack, game: Game) -> Message | None:
-    """Word a turn taken back."""
-    return seen_message(
-        game, "magic", "{1} [was|were] here before: it is yesterday.", change.entity
-    )
-
-
 @sentence_for(changes.ShruggedOff)
 def _shrugged_off(change: changes.ShruggedOff, game: Game) -> Message | None:
     """Word control that was resisted, and the poise that is left."""
@@ -336,18 +337,6 @@ def _identified(change: changes.Identified, game: Game) -> Message | None:
     return Message("{1} [is|are] {2a}.", nouns, "item")
 
 
-@sentence_for(changes.Mapped)
-def _mapped(change: changes.Mapped, game: Game) -> Message | None:
-    """Word that the ground of the level is now known."""
-    return Message("The lie of the land unrolls before your inner eye.", (), "magic")
-
-
-@sentence_for(changes.Uncursed)
-def _uncursed(change: changes.Uncursed, game: Game) -> Message | None:
-    """Word the lifting of an item's curse."""
-    return Message("A dark thread lets go of {1}.", (perception.noun(game, change.item),), "good")
-
-
 @sentence_for(changes.LevelGained)
 def _level(change: changes.LevelGained, game: Game) -> Message | None:
     """Word the new level of a creature, and whether there is a choice to make."""
@@ -355,12 +344,6 @@ def _level(change: changes.LevelGained, game: Game) -> Message | None:
     more = ", and something to choose" if talents is not None and talents.waiting else ""
     words = f"{{1}} [rises|rise] to level {{2}}: sharper skills{more}."
     return seen_message(game, "level", words, change.entity, change.level)
-
-
-@sentence_for(changes.OfferTaken)
-def _taken(change: changes.OfferTaken, game: Game) -> Message | None:
-    """Word which offer a creature chose."""
-    return seen_message(game, "level", "{1} [chooses|choose] {2}.", change.entity, change.offer)
 
 
 @sentence_for(changes.Unleashed)
