@@ -4,7 +4,7 @@ The moments are defined here; `data/hints.json` says which of them have a hint, 
 its own file, whose rows add to these or replace them by name.
 """
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 
@@ -32,7 +32,6 @@ NEAR_TILES = 8
 NEAR_DEATH = 0.3
 """Share of hit points at which the player is near death."""
 Moment = Callable[[Game], bool]
-MOMENTS: dict[str, Moment] = {}
 IN_FIGHTS = "sees an enemy and can cast"
 """The one moment that is told of while an enemy is in view: a fight can be lost by reading."""
 
@@ -47,17 +46,6 @@ class Hint(Record):
 
 class HintError(Exception):
     """The hints cannot be read; the message lists everything that is wrong, one error per line."""
-
-
-def moment(name: str) -> Callable[[Moment], Moment]:
-    """Register a function that says whether a moment has come."""
-
-    def register(function: Moment) -> Moment:
-        """Register a function under the name of its moment."""
-        MOMENTS[name] = function
-        return function
-
-    return register
 
 
 def due(game: Game, told: Collection[str], missed: set[str]) -> Hint | None:
@@ -121,22 +109,12 @@ def _without_moment(file: Path, text: str, found: Sequence[Hint]) -> list[str]:
     ]
 
 
-# --- moments
-
-
-@moment("begins unwell")
 def _begins_unwell(game: Game) -> bool:
     """Return whether something lowers the player's attributes before anything has happened."""
     statuses = esper.try_component(game.player, Statuses) or Statuses()
     return game.turn == 0 and any(
         bonus < 0 for status in statuses.entities for bonus in ecs.get(status, StatusEffect).bonuses
     )
-
-
-@moment("carries an unread book")
-def _carries_a_book(game: Game) -> bool:
-    """Return whether the player carries a book of a spell that they do not know."""
-    return bool(unread_books(game))
 
 
 def unread_books(game: Game) -> list[int]:
@@ -151,38 +129,18 @@ def unread_books(game: Game) -> list[int]:
     ]
 
 
-@moment("stands in town with a spell")
-def _in_town_with_a_spell(game: Game) -> bool:
-    """Return whether the player could leave town as a mage."""
-    return game.depth == portals.TOWN and bool(ecs.get(game.player, magic.KnownSpells).spells)
-
-
-@moment("sees an enemy")
-def _sees_an_enemy(game: Game) -> bool:
-    """Return whether an enemy is in view."""
-    return bool(senses.hostiles_in_view(game))
-
-
-@moment(IN_FIGHTS)
-def _sees_an_enemy_and_can_cast(game: Game) -> bool:
-    """Return whether an enemy is in view and there is mana for the first spell of the game."""
-    return not game.tallies.spells_cast and bool(senses.hostiles_in_view(game)) and _can_cast(game)
+def _knows_any(game: Game) -> bool:
+    """Return whether the player knows a spell."""
+    return bool(ecs.get(game.player, magic.KnownSpells).spells)
 
 
 def _can_cast(game: Game) -> bool:
     """Return whether there is mana for any known spell."""
-    mana = ecs.get(game.player, vitals.Pools).mana
+    mana = _pools(game).mana
     spells = ecs.get(game.player, magic.KnownSpells).spells
     return any(ecs.get(spell, magic.SpellTemplate).mana_cost <= mana for spell in spells)
 
 
-@moment("has no mana for any spell")
-def _mana_is_spent(game: Game) -> bool:
-    """Return whether the player knows spells but has mana for none."""
-    return bool(ecs.get(game.player, magic.KnownSpells).spells) and not _can_cast(game)
-
-
-@moment("sees a pack of enemies")
 def _sees_a_pack(game: Game) -> bool:
     """Return whether at least PACK_OF enemies are in view and awake."""
     seen = senses.hostiles_in_view(game)
@@ -192,7 +150,6 @@ def _sees_a_pack(game: Game) -> bool:
     return len(awake) >= PACK_OF
 
 
-@moment("is ambushed")
 def _is_ambushed(game: Game) -> bool:
     """Return whether a hidden creature showed itself to the player this turn, or an unseen one hurt the player."""
     for change in game.trace:
@@ -219,21 +176,6 @@ def _is_unseen_creature(game: Game, entity: int) -> bool:
     return esper.has_component(entity, actors.Mind) and not perception.sees(game, entity)
 
 
-@moment("is wounded")
-def _is_wounded(game: Game) -> bool:
-    """Return whether the player has lost hit points."""
-    pools = ecs.get(game.player, vitals.Pools)
-    return pools.hp < pools.max_hp
-
-
-@moment("is near death")
-def _is_near_death(game: Game) -> bool:
-    """Return whether the player has few hit points left."""
-    pools = ecs.get(game.player, vitals.Pools)
-    return pools.hp <= pools.max_hp * NEAR_DEATH
-
-
-@moment("carries something unknown")
 def _carries_the_unknown(game: Game) -> bool:
     """Return whether the player carries an unidentified item that can be used."""
     return any(
@@ -243,12 +185,6 @@ def _carries_the_unknown(game: Game) -> bool:
     )
 
 
-@moment("sees stairs down")
-def _sees_stairs_down(game: Game) -> bool:
-    """Return whether stairs down are in view and near."""
-    return any(_is_at_hand(game, point) for point in game.level.find(Tile.DOWN_STAIRS))
-
-
 def _is_at_hand(game: Game, point: Point) -> bool:
     """Return whether a tile is in view, and near enough to be told of: by day one sees half the town."""
     here = space.point_of(game.player)
@@ -256,14 +192,6 @@ def _is_at_hand(game: Game, point: Point) -> bool:
     return near and bool(game.level.visible[point])
 
 
-@moment("is hungry")
-def _is_hungry(game: Game) -> bool:
-    """Return whether the player is hungry or starving."""
-    hunger = esper.try_component(game.player, vitals.HungerClock)
-    return hunger is not None and hunger.state in ("Hungry", "Starving")
-
-
-@moment("sees an offer")
 def _sees_an_offer(game: Game) -> bool:
     """Return whether a fixture with an offer, or an item with terms, is in view and near."""
     offers = [thing for thing, found in ecs.with_component(bargains.Bargain) if found.asks]
@@ -275,3 +203,34 @@ def _sees_an_offer(game: Game) -> bool:
         for thing in (*offers, *priced)
         if (point := space.point_of(thing)) is not None
     )
+
+
+def _pools(game: Game) -> vitals.Pools:
+    """Return what the player has of hit points and mana."""
+    return ecs.get(game.player, vitals.Pools)
+
+
+MOMENTS: Mapping[str, Moment] = {
+    "begins unwell": _begins_unwell,
+    "carries an unread book": lambda game: bool(unread_books(game)),
+    "stands in town with a spell": lambda game: game.depth == portals.TOWN and _knows_any(game),
+    "sees an enemy": lambda game: bool(senses.hostiles_in_view(game)),
+    IN_FIGHTS: lambda game: (
+        not game.tallies.spells_cast and bool(senses.hostiles_in_view(game)) and _can_cast(game)
+    ),
+    "has no mana for any spell": lambda game: _knows_any(game) and not _can_cast(game),
+    "sees a pack of enemies": _sees_a_pack,
+    "is ambushed": _is_ambushed,
+    "is wounded": lambda game: _pools(game).hp < _pools(game).max_hp,
+    "is near death": lambda game: _pools(game).hp <= _pools(game).max_hp * NEAR_DEATH,
+    "carries something unknown": _carries_the_unknown,
+    "sees stairs down": lambda game: any(
+        _is_at_hand(game, point) for point in game.level.find(Tile.DOWN_STAIRS)
+    ),
+    "is hungry": lambda game: (
+        (clock := esper.try_component(game.player, vitals.HungerClock)) is not None
+        and clock.state in ("Hungry", "Starving")
+    ),
+    "sees an offer": _sees_an_offer,
+}
+"""What tells whether a moment has come, by its name in the data."""
