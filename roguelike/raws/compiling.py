@@ -274,29 +274,24 @@ MELEE, MISSILE = "Melee", "Missile"
 def compile_item(row: rows.ItemRow, place: Place) -> Entry:
     """Compile an item; faults are reported at its place."""
     _contradictions(row, place)
-    parts: list[Any] = looks(row.renderable, text=row.text)
-    parts.append(replace(component(items.Item, row), slot=_slot(row)))
-    if row.weapon:
-        parts.append(component(items.Weapon, row.weapon))
-        parts.extend(_proc(row.weapon, place.under("weapon")))
-    if row.worn:
-        parts.append(component(items.Blessing, row.worn))
-        if row.worn.resistances:
-            parts.append(items.Resistances(row.worn.resistances))
-    if row.rune:
-        parts.append(compile_rune(row.rune, place.under("rune")))
-    if row.relic:
-        parts.append(items.Relic())
-    if row.plural:
-        parts.append(Plural())
-    parts.extend(each for each in (row.wearable, row.light, row.magic) if each is not None)
-    if row.consumable:
-        parts.append(_consumable_use(row, place))
-        if row.consumable.recharge_turns:
-            parts.append(items.Recharging(row.consumable.recharge_turns))
-    elif row.attributes:
-        parts.append(row.attributes)
-    return Entry(tuple(parts), _item_state(row))
+    weapon, worn, used = row.weapon, row.worn, row.consumable
+    parts = (
+        *looks(row.renderable, text=row.text),
+        replace(component(items.Item, row), slot=_slot(row)),
+        weapon and component(items.Weapon, weapon),
+        weapon and _proc(weapon, place.under("weapon")),
+        worn and component(items.Blessing, worn),
+        worn and worn.resistances and items.Resistances(worn.resistances),
+        row.rune and compile_rune(row.rune, place.under("rune")),
+        row.relic and items.Relic(),
+        row.plural and Plural(),
+        row.wearable,
+        row.light,
+        row.magic,
+        _consumable_use(row, place) if used else row.attributes,
+        used and used.recharge_turns and items.Recharging(used.recharge_turns),
+    )
+    return Entry(tuple(filter(None, parts)), _item_state(row))
 
 
 def _slot(row: rows.ItemRow) -> str | None:
@@ -338,16 +333,16 @@ def looks(
     return parts
 
 
-def _proc(row: rows.WeaponRow, place: Place) -> list[magic.Proc]:
+def _proc(row: rows.WeaponRow, place: Place) -> magic.Proc | None:
     """Make what a weapon may do besides its damage."""
     if row.proc_effects is None and row.proc_chance is None:
-        return []
+        return None
     if row.proc_effects is None or row.proc_chance is None:
         missing = "proc_chance" if row.proc_chance is None else "proc_effects"
         place.under(missing).fault("is missing", "proc_effects and proc_chance go together")
-        return []
+        return None
     use = read_use(row.proc_effects, "proc", place.under("proc_effects"))
-    return [magic.Proc(use, row.proc_chance, row.proc_target == "self")]
+    return magic.Proc(use, row.proc_chance, row.proc_target == "self")
 
 
 def _consumable_use(row: rows.ItemRow, place: Place) -> magic.Use:
@@ -368,7 +363,7 @@ def _item_state(row: rows.ItemRow) -> ItemState:
 
 def compile_prop(row: rows.PropRow, place: Place) -> Entry:
     """Compile a prop; a trap whose use consumes it works only once."""
-    parts = looks(
+    looks_like = looks(
         row.renderable,
         text=row.text,
         blocks=row.blocks_tile,
@@ -376,17 +371,18 @@ def compile_prop(row: rows.PropRow, place: Place) -> Entry:
         opens=row.door_open is not None,
         fixed=row.blocks_tile and row.door_open is None,
     )
-    if row.plural:
-        parts.append(Plural())
-    parts.extend(each for each in (row.light, row.glow, row.sign) if each is not None)
-    if row.entry_trigger:
-        parts.append(_trigger(row.entry_trigger.effects, place.under("entry_trigger", "effects")))
-    if row.in_wall:
-        parts.append(bargains.Walled())
-    if row.bargain:
-        at = place.under("bargain")
-        parts.append(compile_bargain(row.bargain, row.name, at, blocks=row.blocks_tile))
-    return Entry(tuple(parts), PropState(row.door_open, row.hidden))
+    trap, offer, at = row.entry_trigger, row.bargain, place.under("bargain")
+    parts = (
+        *looks_like,
+        row.plural and Plural(),
+        row.light,
+        row.glow,
+        row.sign,
+        trap and _trigger(trap.effects, place.under("entry_trigger", "effects")),
+        row.in_wall and bargains.Walled(),
+        offer and compile_bargain(offer, row.name, at, blocks=row.blocks_tile),
+    )
+    return Entry(tuple(filter(None, parts)), PropState(row.door_open, row.hidden))
 
 
 def _trigger(raw: rows.Effects, place: Place) -> magic.Trigger:
@@ -407,34 +403,26 @@ PLAYER_LOOK = rows.RenderableRow(glyph="@", fg=(255, 255, 0), order=0)
 
 def compile_mob(row: rows.MobRow, place: Place, numbers: Mapping[growth.Figure, Formula]) -> Entry:
     """Compile a mob, with pools and skills by the formulas unless its row says; faults are reported at its place."""
-    parts: list[Any] = [*looks(row.renderable, text=row.text, blocks=row.blocks_tile)]
-    parts.append(component(actors.Nature, row))
     if row.clan and row.clan not in row.name.split():
         place.under("clan").fault(
             f'"{row.clan}" is no word of its name', "write it as the name does"
         )
-    if row.vendor:
-        parts.append(row.stock or items.Supply())
-    if row.natural:
-        parts.append(row.natural)
-    if row.resistances:
-        parts.append(items.Resistances(row.resistances))
-    if row.abilities or row.on_death:
-        _check_ranges(row.abilities, place.under("abilities"))
-        _check_ranges(row.on_death, place.under("on_death"))
-        parts.append(magic.Abilities(row.abilities, row.on_death))
-    if row.tricks:
-        written = enumerate(row.tricks)
-        parts.append(
-            magic.Tricks(tuple(_trick(each, place.under("tricks", at)) for at, each in written))
-        )
-    if row.company:
-        parts.append(actors.Company(row.company))
-    if row.light:
-        parts.append(row.light)
-    if row.bargain:
-        parts.append(compile_talk(row, place.under("bargain")))
-    return Entry(tuple(parts), _mob_state(row, numbers))
+    _check_ranges(row.abilities, place.under("abilities"))
+    _check_ranges(row.on_death, place.under("on_death"))
+    tricks = tuple(_trick(each, place.under("tricks", at)) for at, each in enumerate(row.tricks))
+    parts = (
+        *looks(row.renderable, text=row.text, blocks=row.blocks_tile),
+        component(actors.Nature, row),
+        row.vendor and (row.stock or items.Supply()),
+        row.natural,
+        row.resistances and items.Resistances(row.resistances),
+        (row.abilities or row.on_death) and magic.Abilities(row.abilities, row.on_death),
+        tricks and magic.Tricks(tricks),
+        row.company and actors.Company(row.company),
+        row.light,
+        row.bargain and compile_talk(row, place.under("bargain")),
+    )
+    return Entry(tuple(filter(None, parts)), _mob_state(row, numbers))
 
 
 def _trick(row: rows.TrickRow, place: Place) -> magic.Trick:
@@ -603,15 +591,16 @@ def _ground(tables: Tables, out: Catalog) -> None:
         effects = read_use(row.effect_rows, "trigger", placed.place.under("effects")).effects
         template = replace(component(hazards.HazardTemplate, row), effects=effects)
         out.hazards[row.name] = template
-        looks = Renderable(row.glyph, row.colour, order=2, icon=row.icon)
-        parts: list[Template] = [template, looks, Described(row.text)]
-        parts.extend(each for each in (row.light, row.glow) if each is not None)
-        if row.entry_trigger is not None:
-            at = placed.place.under("entry_trigger", "effects")
-            parts.append(
-                magic.Trigger(read_use(row.entry_trigger.effects, "trigger", at), once=True)
-            )
-        dangers[row.name] = Entry(tuple(parts))
+        trap, at = row.entry_trigger, placed.place.under("entry_trigger", "effects")
+        parts = (
+            template,
+            Renderable(row.glyph, row.colour, order=2, icon=row.icon),
+            Described(row.text),
+            row.light,
+            row.glow,
+            magic.Trigger(read_use(trap.effects, "trigger", at), once=True) if trap else None,
+        )
+        dangers[row.name] = Entry(tuple(filter(None, parts)))
     out.ground_lights = tuple(tables.named("ground_lights").values())
     out.icons = {name: row.rows for name, row in tables.named("icons").items()}
     for placed in tables.each("reactions"):
