@@ -245,6 +245,10 @@ class Action(Record, tag_field="do", forbid_unknown_fields=True):
         """Return whether it may harm the player or the peaceful, as far as can be told without foreseeing it."""
         return self.harms and not self.lacks_aim(game)
 
+    def begins_little(self, game: Game) -> bool:
+        """Return whether a brief look at what it begins shows all the harm that it may do."""
+        return False
+
     # Costs
 
     def waste(self, game: Game) -> str:

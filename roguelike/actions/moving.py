@@ -82,6 +82,10 @@ class Step(acting.Action, tag="step"):
             senses.is_hostile(game, each) for each in senses.seen_creatures(game)
         )
 
+    def begins_little(self, game: Game) -> bool:
+        """Return whether it leads onto a free tile."""
+        return not self._blocker(game)
+
     def _blocker(self, game: Game) -> int:
         """Return what stands where it leads the player; 0 for nothing."""
         there = self.goal(game.player)

@@ -21,7 +21,7 @@ from roguelike.effects.foresight import facts, sampler
 from roguelike.effects.foresight.forecast import Forecast, Outcome, Spread, Trial
 from roguelike.effects.foresight.rehearsal import Act, rehearse
 from roguelike.effects.foresight.runs import Run
-from roguelike.effects.foresight.sampler import EXACT, FULL, ROUGHEST, More, Precision
+from roguelike.effects.foresight.sampler import BRIEF, EXACT, FULL, ROUGHEST, More, Precision
 from roguelike.engine.play.yesterday import note_return
 from roguelike.engine.telling.reader import facts_of
 from roguelike.systems.ai.abilities import harm_of
@@ -32,6 +32,7 @@ from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import NOBODY, Area, Change, Game, Several, Single, Spot, Targets
 
 __all__ = [
+    "BRIEF",
     "EXACT",
     "FULL",
     "ROUGHEST",

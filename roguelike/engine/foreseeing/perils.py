@@ -6,7 +6,7 @@ from roguelike.core.geometry import Point
 from roguelike.effects import triggers
 from roguelike.effects.foresight.forecast import Outcome
 from roguelike.effects.runes import use_of
-from roguelike.engine.foreseeing.aiming import foresee
+from roguelike.engine.foreseeing.aiming import BRIEF, FULL, Precision, foresee
 from roguelike.engine.play.hazards import harms_player, is_harmful
 from roguelike.world import ecs, known_level, perception, space
 from roguelike.world.game import Game
@@ -29,9 +29,16 @@ def perils_of(game: Game, action: acting.Action) -> tuple[str, ...]:
         names = set() if is_bump else _names(game, there) - _names(game, here)
     if not names:
         return ()
-    own = foresee(game, game.player, action).outcomes.get(game.player, Outcome())
-    only_mends = own == Outcome(healing=own.healing)
+    # A brief look is enough to see most harm.
+    only_mends = all(_only_mends(game, action, precision) for precision in (BRIEF, FULL))
     return () if only_mends else tuple(sorted(names))
+
+
+def _only_mends(game: Game, action: acting.Action, precision: Precision) -> bool:
+    """Return whether an action does nothing to the player but heal them."""
+    seen = foresee(game, game.player, action, precision)
+    own = seen.outcomes.get(game.player, Outcome())
+    return own == Outcome(healing=own.healing)
 
 
 def known_perils(game: Game, point: Point) -> tuple[str, ...]:

@@ -14,7 +14,13 @@ from typing import TYPE_CHECKING, ClassVar
 from roguelike.core.geometry import Point
 from roguelike.core.records import State
 from roguelike.engine.foreseeing import planning
-from roguelike.engine.foreseeing.aiming import ONLY_THE_PEACEFUL, harms_own_side, why_no_aim, worth
+from roguelike.engine.foreseeing.aiming import (
+    ONLY_THE_PEACEFUL,
+    ROUGHEST,
+    harms_own_side,
+    why_no_aim,
+    worth,
+)
 from roguelike.engine.play import commands
 from roguelike.engine.play.commands import Ask
 from roguelike.engine.play.hints import unread_books
@@ -383,7 +389,7 @@ class Commands:
         """Preview a spell or thing that needs no tile; perform it at once if it is refused, to tell why."""
         from roguelike.ui.screens.targeting import ByItself, Targeting
 
-        if self.session.forecast(action).refused is not None:
+        if self.session.forecast(action, ROUGHEST).refused is not None:
             return self.perform(action, hotkey)
         return Push(Targeting(ByItself(self.program, action), hotkey, board=self.view.board))
 

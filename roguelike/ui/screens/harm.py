@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from roguelike.core.geometry import Point
 from roguelike.core.records import Record
-from roguelike.engine.foreseeing.aiming import Forecast, facts, own_death, own_doom
+from roguelike.engine.foreseeing.aiming import BRIEF, Forecast, facts, own_death, own_doom
 from roguelike.engine.foreseeing.perils import known_perils, perils_of
 from roguelike.engine.play.commands import Action
 from roguelike.engine.telling import outcomes
@@ -47,7 +47,14 @@ def question_before(program: Program, action: Action) -> Confirm | None:
         return peril_question(program, action, perils)
     if action.backfires:
         return disarm_question(program, action)
-    return doubts_of(program, action, game.forecast(action)) if game.ask(action.may_harm) else None
+    if not game.ask(action.may_harm):
+        return None
+    if game.ask(action.begins_little):
+        # All that is to come of a great fire, which burns whether or not they step, takes a fifth of a second.
+        seen = game.forecast(action, BRIEF)
+        if doubts_of(program, action, seen) is None:
+            return None
+    return doubts_of(program, action, game.forecast(action))
 
 
 def question_before_walk(program: Program, goal: Point) -> Confirm | None:

@@ -6,9 +6,10 @@ from typing import Any, NamedTuple
 import pytest
 
 from roguelike.components import hazards, spatial, vitals
-from roguelike.engine.foreseeing.aiming import own_death
+from roguelike.engine.foreseeing.aiming import BRIEF, FULL, Forecast, Precision, own_death
 from roguelike.engine.foreseeing.perils import perils_of
 from roguelike.engine.play import commands
+from roguelike.engine.session import Session
 from roguelike.engine.telling import outcomes
 from roguelike.world import ecs
 from tests.rooms import inflict
@@ -331,3 +332,19 @@ def test_what_only_heals_is_no_peril(stage: Builder, way: str) -> None:
     room.advance(3)
     assert room.names == ["Play"]
     assert room.session.here == (4, 1)
+
+
+def test_a_step_past_a_fire_waits_for_no_look_at_all_that_is_to_come(
+    stage: Builder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room = stage("#######\n#fff.f#\n#.@..d#\n#fffff#\n#######", LEGEND)
+    looks, forecast = list[Precision](), Session.forecast
+
+    def looked(session: Session, action: commands.Action, precision: Precision = FULL) -> Forecast:
+        looks.append(precision)
+        return forecast(session, action, precision)
+
+    monkeypatch.setattr(Session, "forecast", looked)
+    room.press("l")
+    assert room.names == ["Play"]
+    assert looks == [BRIEF]
