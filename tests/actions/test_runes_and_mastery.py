@@ -17,13 +17,13 @@ from tests.halls import stage_of
 from tests.rooms import component, do, fingerprint, unchanged
 
 OPEN = """
-###############
-#.............#
-#..@..g.......#
-#.............#
-###############
+#####################
+#...................#
+#...@..g............#
+#...................#
+#####################
 """
-THERE = (6, 2)
+THERE, BESIDE = (7, 2), (5, 2)
 
 
 def master(arena: Arena, school: str, steps: int) -> None:
@@ -155,36 +155,9 @@ def test_a_rune_that_mastery_came_to_outdo_stays_and_makes_way_for_others() -> N
             assert not isinstance(off, acting.Refused)
 
 
-def test_a_rune_that_undoes_another_is_refused_to_a_master_too() -> None:
-    with caster("Zap", 3, "Ember Rune") as arena:
-        refused = arena.inscribe("Zap", "Frost Rune").refused
-        assert refused == "Nothing would be left of the Ember Rune, which Zap has already."
-
-
-LONE = """
-#####################
-#...................#
-#...@..g............#
-#...................#
-#####################
-"""
-THERE, BESIDE = (7, 2), (5, 2)
-
-
-def alone(spell: str, *runes: str) -> Arena:
-    """Draw a goblin out in the open, and a mage with room for runes on a spell."""
-    arena = stage_of(LONE)
-    arena.set_level(arena.player, 12)
-    arena.set_pools(arena.player, max_hp=200, hp=100, max_mana=90, mana=90)
-    arena.teach(spell)
-    for rune in runes:
-        assert arena.inscribe(spell, rune).refused is None
-    return arena
-
-
 @pytest.mark.parametrize("spell", ["Rude Gesture", "Fishhook", "Change Partners", "Drench"])
 def test_who_is_moved_is_marked_all_the_same(spell: str) -> None:
-    with alone(spell, "Marking Rune") as arena:
+    with caster(spell, 0, "Marking Rune") as arena:
         goblin = arena.find("Goblin")
         seen = arena.forecast(spell, THERE)
         assert seen.outcomes[goblin].statuses["Marked"] == (1.0, 3)
@@ -198,7 +171,7 @@ def test_who_is_moved_is_marked_all_the_same(spell: str) -> None:
     "runes", [("Shoving Rune", "Marking Rune"), ("Marking Rune", "Shoving Rune")]
 )
 def test_two_runes_do_the_same_in_either_order(runes: tuple[str, str]) -> None:
-    with alone("Zap", *runes) as arena:
+    with caster("Zap", 0, *runes) as arena:
         goblin = arena.find("Goblin")
         arena.cast("Zap", THERE)
         assert arena.position(goblin) == (9, 2)
@@ -206,7 +179,7 @@ def test_two_runes_do_the_same_in_either_order(runes: tuple[str, str]) -> None:
 
 
 def test_what_mastery_adds_comes_before_a_shove_too() -> None:
-    with alone("Grave Sip", "Shoving Rune") as arena:
+    with caster("Grave Sip", 0, "Shoving Rune") as arena:
         rat = arena.spawn("Rat", *BESIDE)
         arena.set_pools(rat, max_hp=200, hp=200)
         for name, spell in sorted(own_catalog().spells.items()):
@@ -228,33 +201,34 @@ def test_what_mastery_adds_comes_before_a_shove_too() -> None:
     ],
 )
 def test_a_rune_that_would_add_nothing_is_refused(spell: str, rune: str, reason: str) -> None:
-    with alone(spell) as arena:
+    with caster(spell, 0) as arena:
         with unchanged(arena):
             assert arena.inscribe(spell, rune).refused == f"{spell} {reason}."
         assert not [e for e in own_entities(arena.player) if ecs.get(e, magic.Inscription).runes]
 
 
 @pytest.mark.parametrize(
-    ("first", "second"),
+    ("steps", "first", "second"),
     [
-        ("Ember Rune", "Frost Rune"),
-        ("Storm Rune", "Slow-Burning Rune"),
-        ("Long Rune", "Fanning Rune"),
+        (0, "Ember Rune", "Frost Rune"),
+        (3, "Ember Rune", "Frost Rune"),
+        (0, "Storm Rune", "Slow-Burning Rune"),
+        (0, "Long Rune", "Fanning Rune"),
     ],
 )
-def test_a_rune_that_would_undo_another_is_refused(first: str, second: str) -> None:
-    with alone("Zap", first) as arena, unchanged(arena):
+def test_a_rune_that_would_undo_another_is_refused(steps: int, first: str, second: str) -> None:
+    with caster("Zap", steps, first) as arena, unchanged(arena):
         refused = arena.inscribe("Zap", second).refused
         assert refused == f"Nothing would be left of the {first}, which Zap has already."
 
 
 def test_a_rune_that_leaves_something_of_another_is_inscribed() -> None:
-    with alone("Zap", "Fanning Rune", "Long Rune", "Ember Rune"):
+    with caster("Zap", 0, "Fanning Rune", "Long Rune", "Ember Rune"):
         pass
 
 
 def test_what_drives_a_whole_crowd_can_be_made_to_drive_it_farther() -> None:
-    with alone("Drench", "Shoving Rune") as arena:
+    with caster("Drench", 0, "Shoving Rune") as arena:
         goblin = arena.find("Goblin")
         arena.cast("Drench", THERE)
         assert arena.position(goblin) == (10, 2)

@@ -1,7 +1,10 @@
 """Resting calls those who live here, as long as it gives anything; waiting, walking, or being seen does not."""
 
+from typing import Any
+
 import pytest
 
+from roguelike.actions.acting import Action
 from roguelike.components import actors, spatial, vitals
 from roguelike.core.geometry import steps_between
 from roguelike.engine.play import wanderers
@@ -128,33 +131,25 @@ def test_the_large_are_called_where_they_have_room() -> None:
 
 
 @pytest.mark.usefixtures("often")
-def test_who_walks_is_not() -> None:
+@pytest.mark.parametrize(("hp", "command"), [(5, Step(1, 0)), (30, Pass())])
+def test_who_walks_or_is_whole_is_not(hp: int, command: Action) -> None:
     with Arena.from_ascii(WARREN, seed=3, depth=4) as arena:
-        session = hurt(arena)
-        session.do(Step(1, 0))
-        assert not creatures(arena)
-
-
-@pytest.mark.usefixtures("often")
-def test_who_is_whole_is_not() -> None:
-    with Arena.from_ascii(WARREN, seed=3, depth=4) as arena:
-        Session(arena.game).do(Pass())
-        assert not creatures(arena)
-
-
-@pytest.mark.usefixtures("often")
-def test_in_town_nobody_comes() -> None:
-    with Arena.from_ascii(WARREN, seed=3, depth=1) as arena:
-        hurt(arena).do(Rest())
+        arena.set_pools(arena.player, hp=hp)
+        Session(arena.game).do(command)
         assert not creatures(arena)
 
 
 @pytest.mark.usefixtures("often")
 @pytest.mark.parametrize(
-    "room", [WARREN.replace(">", "."), "###########\n#@.......>#\n###########"]
+    ("room", "depth"),
+    [
+        (WARREN, 1),
+        (WARREN.replace(">", "."), 4),
+        ("###########\n#@.......>#\n###########", 4),
+    ],
 )
-def test_without_stairs_out_of_sight_nobody_comes(room: str) -> None:
-    with Arena.from_ascii(room, seed=3, depth=4) as arena:
+def test_in_town_and_without_stairs_out_of_sight_nobody_comes(room: str, depth: int) -> None:
+    with Arena.from_ascii(room, seed=3, depth=depth) as arena:
         hurt(arena).do(Rest())
         assert not creatures(arena)
 
@@ -246,6 +241,9 @@ def test_the_same_game_sends_the_same(catalog: Catalog) -> None:
 
 
 HARDER = {"growth": [{"name": "creature level", "formula": "level+max(0,depth-home)/2"}]}
+
+
+WEAKER = {"growth": [{"name": "creature level", "formula": "max(1,level/2)"}]}
 OGRE = {
     "mobs": [{"name": "Ogre", "level": 4}, {"name": "Djinn", "level": 4}],
     "spawn_table": [
@@ -255,22 +253,23 @@ OGRE = {
 }
 
 
-@pytest.mark.parametrize(("depth", "level"), [(1, 4), (3, 4), (4, 4), (5, 5), (9, 7)])
-def test_a_level_for_each_two_depths_below_home(depth: int, level: int) -> None:
-    assert usual_level("Ogre", depth, load_catalog([OGRE, HARDER])) == level
-
-
-def test_who_is_in_no_spawn_table_is_the_same_everywhere() -> None:
-    assert usual_level("Djinn", 12, load_catalog([OGRE, HARDER])) == 4
-
-
-def test_where_the_data_says_nothing_nobody_is_seasoned() -> None:
-    assert usual_level("Ogre", 12, load_catalog([OGRE])) == 4
-
-
-def test_a_formula_never_makes_anybody_weaker() -> None:
-    weaker = {"growth": [{"name": "creature level", "formula": "max(1,level/2)"}]}
-    assert usual_level("Ogre", 3, load_catalog([OGRE, weaker])) == 4
+@pytest.mark.parametrize(
+    ("name", "depth", "growth", "level"),
+    [
+        ("Ogre", 1, HARDER, 4),  # a level for each two depths below home
+        ("Ogre", 3, HARDER, 4),
+        ("Ogre", 4, HARDER, 4),
+        ("Ogre", 5, HARDER, 5),
+        ("Ogre", 9, HARDER, 7),
+        ("Djinn", 12, HARDER, 4),  # it is in no spawn table
+        ("Ogre", 12, {}, 4),  # where the data says nothing, nobody is seasoned
+        ("Ogre", 3, WEAKER, 4),  # a formula never makes anybody weaker
+    ],
+)
+def test_creatures_are_seasoned_by_the_formula(
+    name: str, depth: int, growth: dict[str, Any], level: int
+) -> None:
+    assert usual_level(name, depth, load_catalog([OGRE, growth])) == level
 
 
 def test_rising_gives_pools_and_skills_of_the_level() -> None:

@@ -196,13 +196,15 @@ def test_blows_and_purses_that_come_to_nothing(tmp_path: Path) -> None:
     ]
 
 
-def test_a_deal_that_raises_by_nothing(tmp_path: Path) -> None:
-    deal = {
-        "name": "Kneel",
-        "price": {"gold": 5},
-        "effects": [{"kind": "raise", "what": "magic", "by": 0}],
-        "becomes": "Cold Altar",
-    }
+@pytest.mark.parametrize(
+    "effect",
+    [
+        {"kind": "raise", "what": "magic", "by": 0},
+        {"kind": "standing", "mob": "Toll Keeper", "points": 0},
+    ],
+)
+def test_deals_that_do_nothing(tmp_path: Path, effect: dict[str, Any]) -> None:
+    deal = {"name": "Kneel", "price": {"gold": 5}, "effects": [effect], "becomes": "Cold Altar"}
     stool = {"name": "Stool", "renderable": {"glyph": "s"}, "blocks_tile": True}
     rows = {
         "props": [stool | {"bargain": {"text": "Kneel?", "deals": [deal, deal | {"name": "Bow"}]}}],
@@ -210,24 +212,9 @@ def test_a_deal_that_raises_by_nothing(tmp_path: Path) -> None:
     }
     found = told(tmp_path / "stools", **rows)
     assert found == [
-        f'props "Stool", bargain.deals.{deal}.effects.raise: does nothing: it is 0'
-        for deal in (0, 1)
+        f'props "Stool", bargain.deals.{number}.effects.{effect["kind"]}: does nothing: it is 0'
+        for number in (0, 1)
     ]
-
-
-def test_a_deal_that_moves_no_opinion(tmp_path: Path) -> None:
-    deal = {
-        "name": "Bow",
-        "price": {"gold": 5},
-        "effects": [{"kind": "standing", "mob": "Toll Keeper", "points": 0}],
-    }
-    stool = {"name": "Stool", "renderable": {"glyph": "s"}, "blocks_tile": True}
-    rows = {
-        "props": [stool | {"bargain": {"text": "Bow?", "deals": [deal]}}],
-        "spawn_table": [{"name": "Stool", "weight": 1}],
-    }
-    found = told(tmp_path / "stools", **rows)
-    assert found == ['props "Stool", bargain.deals.0.effects.standing: does nothing: it is 0']
 
 
 def test_a_step_of_mastery_that_nobody_comes_to(tmp_path: Path) -> None:

@@ -322,7 +322,7 @@ def test_saving_changes_nothing(draw: Draw) -> None:
 
 @pytest.mark.parametrize("junk", [b"", b"junk", b"{}", b"[]", b'{"minds": 1}', b"\x00\xff"])
 def test_junk_is_refused_as_a_save(junk: bytes) -> None:
-    with pytest.raises((ValueError, KeyError, TypeError)):
+    with pytest.raises(ValueError, match="no saved arena"):
         Arena.load(junk)
 
 
@@ -359,11 +359,6 @@ def test_the_same_drawing_and_seed_make_the_same_arena(draw: Draw) -> None:
     hashes = {draw(ROOM, LEGEND, seed=5).state_hash() for _ in range(3)}
     assert len(hashes) == 1
     assert draw(ROOM, LEGEND, seed=6).state_hash() not in hashes
-
-
-def test_what_is_no_arena_is_said_to_be_none() -> None:
-    with pytest.raises(ValueError, match="no saved arena"):
-        Arena.load(b"junk")
 
 
 def test_a_room_that_was_drawn_oddly_is_saved_and_loaded_as_it_is() -> None:

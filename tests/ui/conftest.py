@@ -96,6 +96,11 @@ class Stage(Seat):
     def shows(self, words: str) -> bool:
         return any(words in row for row in self.text)
 
+    def think(self) -> None:
+        """Wait until all that is worked out of what was shown is there."""
+        self.look()
+        self.advance(3)
+
     def cell(self, point: Point) -> Point:
         cell = self.play.view.cell_of_map(point)
         assert cell is not None

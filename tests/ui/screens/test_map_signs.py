@@ -126,8 +126,7 @@ def test_while_aiming_the_answer_to_the_aim_is_shown(stage: Builder) -> None:
 def test_a_hovered_step_shows_the_answer_to_the_step(stage: Builder) -> None:
     room = stage(BESIDE, LEGEND, minds=True)
     room.hover(*room.cell((1, 3)))
-    room.text  # noqa: B018
-    room.advance(3)
+    room.think()
     assert signs(room)[3, 3] in "†234"
     assert room.play.view.pointed.is_asked
 

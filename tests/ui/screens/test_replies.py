@@ -103,8 +103,7 @@ def test_the_aim_screen_tells_the_answer_to_the_aim(den: Any) -> None:
 
 def test_it_is_forgotten_when_the_aim_moves(den: Any) -> None:
     den.press("ctrl+1")
-    den.text  # noqa: B018
-    den.advance(3)
+    den.think()
     assert den.shows("Then  -")
     den.press("left")
     assert not den.shows("Then  -")
@@ -116,8 +115,7 @@ def test_a_step_beside_the_player_tells_what_it_would_cost(den: Any) -> None:
     before = den.arena.state_hash()
     x, y = den.session.here
     den.hover(*den.cell((x - 1, y)))
-    den.text  # noqa: B018
-    den.advance(3)
+    den.think()
     assert den.shows("Then:")
     den.hover(*den.cell((x + 4, y - 1)))
     assert not den.shows("Then:")
@@ -141,11 +139,9 @@ def supplied(stage: Builder) -> Any:
 
 def told_at(room: Any, words: str, heading: str = "Then:") -> bool:
     """Point at a row of the side panel, wait, and return whether an answer is told beside it."""
-    room.text  # noqa: B018
-    room.advance(3)  # until the rows stand still
+    room.think()
     room.hover(*room.find(words))
-    room.text  # noqa: B018
-    room.advance(3)
+    room.think()
     return bool(room.shows(heading))
 
 
@@ -176,8 +172,7 @@ def test_the_inventory_tells_the_answer_to_using_a_thing(supplied: Any) -> None:
     room.press("i")
     x, y = room.find("Health Potion")
     room.hover(x, y)
-    room.text  # noqa: B018
-    room.advance(3)
+    room.think()
     for words in ("Used now:", "Then:", "regain"):
         assert room.shows(words), words
     unknown = next(view.name for view in room.session.pack() if not view.known)
@@ -193,8 +188,7 @@ def test_the_spell_page_tells_the_answer_to_what_needs_no_aim(supplied: Any) -> 
     room.advance(3)
     assert not room.shows("Then:")
     room.press("down")
-    room.text  # noqa: B018
-    room.advance(3)
+    room.think()
     for words in ("Cast now:", "Then:", "You lose"):
         assert room.shows(words), words
 
@@ -202,8 +196,7 @@ def test_the_spell_page_tells_the_answer_to_what_needs_no_aim(supplied: Any) -> 
 def test_looking_at_a_creature_tells_the_answer_to_a_blow(den: Any) -> None:
     before = den.arena.state_hash()
     den.press("x")
-    den.text  # noqa: B018
-    den.advance(3)
+    den.think()
     for words in ("You hit", "Then:", "You lose"):
         assert den.shows(words), words
     den.press("s")
@@ -228,8 +221,7 @@ def test_who_is_lost_from_sight_is_said_to_be_left_out(stage: Builder) -> None:
     assert room.session.absent_enemies == 0
     assert not room.shows("unseen")
     room.press("j", "j")
-    room.text  # noqa: B018
-    room.advance(3)
+    room.think()
     assert room.session.absent_enemies == 1
     assert room.shows("1 unseen")
 
@@ -238,8 +230,7 @@ def test_with_nobody_else_in_view_who_was_lost_from_sight_is_said_too(stage: Bui
     """A dark elf stepped out of view, and with it the panel that had named those out of view."""
     room = stage("########\n#@....F#\n#.######\n#.#\n###", {"F": "Firecap Mushroom"})
     room.press(".", "j")
-    room.text  # noqa: B018
-    room.advance(3)
+    room.think()
     assert not room.session.creatures()
     assert room.session.absent_enemies == 1
     assert room.shows("1 unseen")
@@ -253,8 +244,7 @@ def test_who_may_step_onto_ground_never_seen_is_named(stage: Builder) -> None:
     inflict(room.arena, "status", orc, status="Feared", turns=9)
     level.explored[room.arena.position(orc)[0] + 1 :] = False
     level.visible = level.visible & level.explored
-    room.text  # noqa: B018
-    room.advance(3)
+    room.think()
     assert room.shows("1 may hide")
 
 

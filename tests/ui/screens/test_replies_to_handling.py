@@ -32,9 +32,8 @@ def equipped(stage: Builder, size: tuple[int, int] = (80, 50)) -> Any:
 
 def think(room: Any) -> str:
     """Wait until what moves stands still and all is worked out; return the screen as one line."""
-    for _ in range(2):
-        room.text  # noqa: B018
-        room.advance(3)
+    room.think()
+    room.think()
     return " ".join(" ".join(room.text).split())
 
 
