@@ -33,6 +33,21 @@ def dreadful(stage: Builder) -> Any:
     return stage(DEN, LEGEND, spells=["Dread"])
 
 
+def wounded(stage: Builder, drawing: str = DEN, **more: Any) -> Any:
+    """Draw a wounded player with a known healing potion."""
+    room = stage(drawing, LEGEND, **more)
+    room.arena.identify("Health Potion")
+    room.arena.give(room.arena.player, "Health Potion")
+    room.arena.set_pools(room.arena.player, hp=5)
+    return room
+
+
+@pytest.fixture
+def thirsty(stage: Builder) -> Any:
+    """Such a player, with two awake enemies in view."""
+    return wounded(stage, size=(160, 60), spells=["Dread"])
+
+
 def test_the_first_press_shows_whom_it_would_touch(dreadful: Any) -> None:
     room = dreadful
     before = room.arena.state_hash()
@@ -60,8 +75,13 @@ def test_the_second_press_casts(dreadful: Any, way: str) -> None:
     assert "Feared" in room.arena.statuses(room.session.creatures()[0].entity)
 
 
-def leave(room: Any, way: str) -> None:
-    """Leave a preview by a key, a button of the mouse, or a click on some words."""
+@pytest.mark.parametrize("way", ["escape", "right click", "never mind"])
+@pytest.mark.parametrize("keys", [("ctrl+1", "l", "tab", "H"), ("shift+1",)])
+def test_going_back_costs_nothing(thirsty: Any, keys: tuple[str, ...], way: str) -> None:
+    room = thirsty
+    before = room.arena.state_hash()
+    room.press(*keys)
+    assert room.names == ["Play", "Preview"]
     match way:
         case "escape":
             room.press("escape")
@@ -69,21 +89,16 @@ def leave(room: Any, way: str) -> None:
             room.click(20, 20, button="right")
         case words:
             room.click(*room.find(words))
-
-
-@pytest.mark.parametrize("way", ["escape", "right click", "never mind"])
-def test_going_back_costs_nothing(dreadful: Any, way: str) -> None:
-    room = dreadful
-    before = room.arena.state_hash()
-    room.press("ctrl+1", "l", "tab", "H")
-    leave(room, way)
     assert room.names == ["Play"]
     assert room.arena.state_hash() == before
 
 
-def test_the_option_casts_at_once(dreadful: Any) -> None:
-    room = dreadful
+def test_the_option_uses_and_casts_at_once(thirsty: Any) -> None:
+    room = thirsty
     room.program.settings.cast_at_once = "on"
+    room.press("shift+1")
+    assert room.names == ["Play"]
+    assert not room.arena.inventory()
     mana = room.session.hud().mana
     room.press("ctrl+1")
     assert room.names == ["Play"]
@@ -163,16 +178,6 @@ def test_a_spell_without_aim_asks_too(stage: Builder) -> None:
 # Things, in a fight
 
 
-@pytest.fixture
-def thirsty(stage: Builder) -> Any:
-    """A wounded player with a known healing potion, and two awake enemies in view."""
-    room = stage(DEN, LEGEND, size=(160, 60))
-    room.arena.identify("Health Potion")
-    room.arena.give(room.arena.player, "Health Potion")
-    room.arena.set_pools(room.arena.player, hp=5)
-    return room
-
-
 def test_in_a_fight_the_first_press_shows_what_a_potion_would_do(thirsty: Any) -> None:
     room = thirsty
     before = room.arena.state_hash()
@@ -200,25 +205,12 @@ def test_the_second_press_uses_it(thirsty: Any, way: str) -> None:
     assert room.session.hud().turn == 1
 
 
-@pytest.mark.parametrize("way", ["escape", "right click", "never mind"])
-def test_leaving_a_thing_alone_costs_nothing(thirsty: Any, way: str) -> None:
-    room = thirsty
-    before = room.arena.state_hash()
-    room.press("shift+1")
-    leave(room, way)
-    assert room.names == ["Play"]
-    assert room.arena.state_hash() == before
-
-
 @pytest.mark.parametrize("size", [(80, 24), (80, 40), (160, 60)])
 @pytest.mark.parametrize(("spells", "row"), [(["Dread"], "^1 Dread"), ([], "! Health Potion")])
 def test_a_second_click_in_the_same_place_goes_ahead(
     stage: Builder, size: tuple[int, int], spells: list[str], row: str
 ) -> None:
-    room = stage(DEN, LEGEND, size=size, spells=spells)
-    room.arena.identify("Health Potion")
-    room.arena.give(room.arena.player, "Health Potion")
-    room.arena.set_pools(room.arena.player, hp=5)
+    room = wounded(stage, size=size, spells=spells)
     at = room.find(row)
     room.click(*at)
     assert room.names[1:] == ["Preview"]
@@ -228,20 +220,9 @@ def test_a_second_click_in_the_same_place_goes_ahead(
     assert room.session.hud().turn == 1
 
 
-def test_the_option_uses_things_at_once(thirsty: Any) -> None:
-    room = thirsty
-    room.program.settings.cast_at_once = "on"
-    room.press("shift+1")
-    assert room.names == ["Play"]
-    assert not room.arena.inventory()
-
-
 @pytest.mark.parametrize("sketch", ["#####\n#@..#\n#####", "######\n#@.b.#\n######"])
 def test_where_no_enemy_is_in_view_a_thing_is_used_at_once(stage: Builder, sketch: str) -> None:
-    room = stage(sketch, LEGEND)
-    room.arena.identify("Health Potion")
-    room.arena.give(room.arena.player, "Health Potion")
-    room.arena.set_pools(room.arena.player, hp=5)
+    room = wounded(stage, sketch)
     room.press("shift+1")
     assert room.names == ["Play"]
     assert not room.arena.inventory()
