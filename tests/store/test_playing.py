@@ -54,6 +54,14 @@ def test_turns_that_were_seen_and_are_not_there_are_counted(tmp_path: Path) -> N
     assert "of what you saw, 1 turn is missing" in Playing(tmp_path).missing("r1", 8)
 
 
+def test_after_a_power_cut_nobody_knows_of_the_last_turn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played(tmp_path, 4, 5)
+    monkeypatch.setattr(playing, "boot", lambda: "another start of the machine")
+    assert "at most 1 turn is missing" in Playing(tmp_path).missing("r1", 5)
+
+
 @pytest.mark.parametrize(
     "data",
     [b"", b"nonsense", b"[" * 9_999, playing._line(playing.Seen("r1", playing.UNKNOWN, "x"))],
