@@ -386,11 +386,16 @@ class Strata:
     ) -> Iterator[float]:
         """Yield the shares of successive rolls in one sample; `key` is called for the key of each, which is `told`."""
         fallen: dict[int, int] = {}
+        drawn: dict[int, list[tuple[float, ...]]] = {}
         while True:
             now = told[0] = key()
             roll = fallen.get(now, 0)
             fallen[now] = roll + 1
-            yield self._drawn(now, roll)[roll][number]
+            if not roll:
+                drawn[now] = self._drawn(now, 0)
+            elif roll == len(drawn[now]):
+                self._drawn(now, roll)
+            yield drawn[now][roll][number]
 
 
 class StratifiedRolls:

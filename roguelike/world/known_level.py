@@ -190,15 +190,12 @@ class KnownLevel(Level):
         self.touches_dark |= bool(not self.is_open and self.contains(point) and self.dark[point])
         return True
 
-    def has_ground(self, cells: Iterable[Point]) -> bool:
-        """Return whether all of these tiles are on the map and walkable."""
-        return super().has_ground(cells) or self._would_open(cells)
-
     def is_free(self, point: Point) -> bool:
         """Return whether a creature of one tile could stand on a tile."""
-        if super().is_free(point):
-            return True
-        return point not in self.blockers and self._would_open((point,))
+        is_free = super().is_free(point)
+        if not is_free and point not in self.blockers:
+            self.note_barred((point,))
+        return is_free
 
     def ground_beside(self, point: Point) -> paths.Window:
         """Return which of the 3x3 tiles around a point are walkable and no fixture."""
@@ -252,13 +249,12 @@ class KnownLevel(Level):
         self.touches_dark = True
         return not self.is_open
 
-    def _would_open(self, cells: Iterable[Point]) -> bool:
-        """Note it if only the dark bars some tiles, which are barred; return False."""
+    def note_barred(self, cells: Iterable[Point]) -> None:
+        """Note that somebody cannot stand on some tiles, if only the dark bars them."""
         if not (self.is_open or self.touches_dark) and self._dark:
             self.touches_dark = all(
                 self.contains(cell) and (self.dark[cell] or self.walkable[cell]) for cell in cells
             )
-        return False
 
     def _seen_from(self, centre: Point, radius: int) -> sight.Mask:
         """Return what can be seen from a tile; from the player's own tile, everything that they see now.

@@ -177,6 +177,9 @@ class Level:
     def note_unseen_others(self, cells: Iterable[Point]) -> None:
         """Note that somebody is about to act on some tiles: on a level as known others may stand there, unseen."""
 
+    def note_barred(self, cells: Iterable[Point]) -> None:
+        """Note that somebody cannot stand on some tiles: on a level as known, perhaps only for the dark."""
+
     def note_hidden(self, a: Point, b: Point) -> None:
         """Note that something is in the way of a look between two tiles: on a level as known, perhaps only the dark."""
 
@@ -203,8 +206,9 @@ class Level:
 
     def has_ground(self, cells: Iterable[Point]) -> bool:
         """Return whether all of these tiles are on the map and walkable."""
-        for x, y in cells:  # noqa: SIM110  (nearly always a single tile: a generator would cost more than it does)
+        for x, y in cells:
             if not (0 <= x < self.width and 0 <= y < self.height and self.walkable[x, y]):
+                self.note_barred(cells)
                 return False
         return True
 

@@ -312,8 +312,8 @@ def _summary(game: Game, rolls: sampler.Sampler[Run], *, all_seen: bool) -> Fore
         for entity in sorted(set[int]().union(*map(Run.concerned, rolls.every)))
         if targeting.is_creature(game, entity) and (all_seen or perception.sees(game, entity))
     ]
-    outcomes = outcomes_in(game, shown, rolls)
     known, runs = rolls.known, rolls.weigh()
+    outcomes = outcomes_in(game, shown, rolls, runs)
     nobody = (NOBODY,)
     told = _chances(nobody, [(run.facts, run.weight) for run in runs]).get(NOBODY, {})
     later = _facts(nobody, rolls.futures(runs)).get(NOBODY, {})
@@ -328,13 +328,12 @@ def _summary(game: Game, rolls: sampler.Sampler[Run], *, all_seen: bool) -> Fore
 
 
 def outcomes_in(
-    game: Game, entities: Collection[int], rolls: sampler.Sampler[RunT]
+    game: Game, entities: Collection[int], rolls: sampler.Sampler[RunT], runs: list[RunT]
 ) -> dict[int, Outcome]:
-    """Combine all rehearsals into outcomes by entity, and say of each what hangs on the dark.
+    """Combine all rehearsals, weighed, into outcomes by entity, and say of each what hangs on the dark.
 
     That is where the same rolls come to something else with the dark of another kind.
     """
-    runs = rolls.weigh()
     found = outcomes_of(entities, runs, rolls.futures(runs))
     pairs = [(run, other) for run, other in rolls.pairs if run.differs(other)]
     for entity, outcome in found.items() if pairs else ():

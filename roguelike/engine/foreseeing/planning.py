@@ -175,8 +175,8 @@ class Plan:
         """Return what the player loses up to an act; None if it could be done in no sample."""
         if self._refusal(act):
             return None
-        player = self._game.player
-        return chances_in(self._game, self._after(act), [player])[player]
+        player, rolls = self._game.player, self._after(act)
+        return chances_in(self._game, rolls, rolls.weigh(), [player])[player]
 
     def _after(self, act: int) -> sampler.Sampler[Played]:
         """Return what was rehearsed, up to an act."""

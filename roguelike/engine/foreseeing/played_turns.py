@@ -134,7 +134,7 @@ def summary(
         for each in concerned
         if targeting.is_creature(game, each) and perception.sees(game, each)
     ]
-    outcomes = chances_in(game, rolls, [game.player, *shown])
+    outcomes = chances_in(game, rolls, turns, [game.player, *shown])
     falls = {entity for entity, outcome in outcomes.items() if outcome.kill == UNMET}
     view = in_view(game)
     you = outcomes.pop(game.player)
@@ -166,16 +166,15 @@ def summary(
 
 
 def chances_in(
-    game: Game, rolls: sampler.Sampler[Played], entities: Collection[int]
+    game: Game, rolls: sampler.Sampler[Played], turns: list[Played], entities: Collection[int]
 ) -> dict[int, Outcome]:
-    """Combine the turns that were played into what they come to for some creatures, rare deaths and the worst too."""
-    turns, found = rolls.weigh(), outcomes_in(game, entities, rolls)
-    return {
-        entity: _unsure(
-            _with_worst(entity, _with_rare_death(entity, found[entity], rolls), turns), rolls
-        )
-        for entity in found
-    }
+    """Combine the turns that were played, weighed, into what comes to some creatures, rare deaths and the worst too."""
+    found = outcomes_in(game, entities, rolls, turns)
+    for entity, outcome in found.items():
+        if outcome.damage[2] > outcome.later[2] or outcome.kill:
+            rare = _with_rare_death(entity, outcome, rolls)
+            found[entity] = _unsure(_with_worst(entity, rare, turns), rolls)
+    return found
 
 
 def fallen(trace: Sequence[Change], game: Game) -> set[str]:

@@ -112,9 +112,10 @@ def act_as_able(game: Game, action: acting.Action, onlookers: Onlookers) -> acti
 
 def as_able(game: Game, action: acting.Action) -> acting.Action | None:
     """Return what the player does who would do something: they pass if unable to act; None if chance decides it."""
-    if "act" in stats_of(game.player).status.forbids:
+    status = stats_of(game.player).status
+    if "act" in status.forbids:
         return moving.Pass()
-    return None if moving.staggers(game.player) else action
+    return None if moving.STAGGERS in status.flags else action
 
 
 def act(game: Game, actor: int, action: acting.Action, onlookers: Onlookers) -> acting.Final:

@@ -95,6 +95,10 @@ def facts_of(game: Game, trace: Sequence[Change]) -> Facts:
     return found
 
 
+OWN_STEPS = {(changes.Moved, "move")}
+"""Creatures' own steps, which need no mention."""
+
+
 def _telling(trace: Sequence[Change]) -> list[Change]:
     """List the changes that need words: most changes are wounds and deaths, which the numbers show."""
     unsaid = [
@@ -105,8 +109,8 @@ def _telling(trace: Sequence[Change]) -> list[Change]:
         and not (type(change) is changes.PoolChanged and change.pool != "gold")
         and not (type(change) is changes.Altered and change.component not in FACT_OF)
     ]
-    if all(type(each) is changes.Moved and each.cause.kind == "move" for each in unsaid):
-        return []  # creatures' own steps need no mention
+    if {(type(each), each.cause.kind) for each in unsaid} <= OWN_STEPS:
+        return []
     given = _given(unsaid)
     return [change for change in unsaid if not _goes_without_saying(change, given)]
 

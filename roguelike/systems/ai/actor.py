@@ -83,7 +83,10 @@ class Actor(State, eq=False):
         level = self.level
         if point in level.blockers:
             return self.passes_doors and point in level.shut
-        return bool(level.walkable[point]) or level.has_ground((point,))
+        if level.walkable[point]:
+            return True
+        level.note_barred((point,))
+        return False
 
     def open_ways(self) -> Sequence[Point]:
         """List the directions (dx, dy) that the creature can enter, orthogonal ones first."""
