@@ -8,7 +8,7 @@ and even in a fight, unless something keeps their wounds open. Hunger goes throu
 Starving, which costs hit points. Worn items restore hit points or mana, and staffs recharge.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import esper
 
@@ -39,7 +39,7 @@ PANG = damage.Damage(Dice(bonus=1))
 def world_turn(
     game: Game,
     drift: spreading.Drift = spreading.BY_CHANCE,
-    whose: Collection[int] | None = None,
+    whose: Iterable[int] | None = None,
     fires: Sequence[int] | None = None,
 ) -> None:
     """Let one turn of the world pass, after everybody has acted.
@@ -57,7 +57,7 @@ def world_turn(
 
 
 def statuses_of(
-    whose: Collection[int] | None,
+    whose: Iterable[int] | None,
 ) -> Sequence[tuple[int, StatusEffect, StatusTemplate]]:
     """List the statuses of some creatures by id, or all that there are."""
     if whose is None:
@@ -71,7 +71,7 @@ def statuses_of(
     return [(each, rows[each][StatusEffect], rows[each][StatusTemplate]) for each in found]
 
 
-def run_statuses(game: Game, whose: Collection[int] | None = None) -> None:
+def run_statuses(game: Game, whose: Iterable[int] | None = None) -> None:
     """Tick and shorten every status on the player's level, oldest first; or only those of some creatures."""
     for status, state, template in statuses_of(whose):
         game.roll_at(-state.target)
@@ -106,7 +106,7 @@ def run_poise(game: Game, standing: Iterable[tuple[int, vitals.Pools]]) -> None:
             )
 
 
-def _present(game: Game, whose: Collection[int] | None) -> Iterable[tuple[int, vitals.Pools]]:
+def _present(game: Game, whose: Iterable[int] | None) -> Iterable[tuple[int, vitals.Pools]]:
     """Return the creatures of the player's level by id, or only some of them, each with its pools."""
     if whose is None:
         return space.present(game, vitals.Pools)

@@ -14,7 +14,7 @@ from roguelike.components import magic, vitals
 from roguelike.core.geometry import DIRECTIONS, Point
 from roguelike.core.records import Record
 from roguelike.effects import displacement, shapes, targeting
-from roguelike.effects.foresight.rehearsal import rehearsing_turn
+from roguelike.effects.foresight.rehearsal import rehearsing
 from roguelike.engine.play.onlookers import NOBODY_LOOKS
 from roguelike.engine.state.snapshot import remembered
 from roguelike.puzzles.puzzle import Puzzle, Standing, play_act
@@ -177,7 +177,7 @@ class Solver:
         self.tried += 1
         if self.tried > self.most:
             raise TooLongError
-        with rehearsing_turn(game, game.rng, BookkeepingCopy(game)):
+        with rehearsing(game, game.rng, BookkeepingCopy(game)):
             start = len(game.trace)
             result = play_act(game, action, self.puzzle.task, done, NOBODY_LOOKS)
             if not isinstance(result, acting.Done):

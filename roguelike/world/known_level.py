@@ -16,7 +16,7 @@ anywhere. A level notes which of these `asks` it was asked, and there is one of 
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from copy import copy
 from enum import IntEnum
 from functools import lru_cache
@@ -538,14 +538,13 @@ def _standing(entity: int) -> _Standing:
     return entity, (place.x, place.y), space.body_in(row), space.is_hazard(row)
 
 
-@contextmanager
-def as_known(game: Game, user: int) -> Iterator[None]:
-    """Show the block the level as the player knows it, if the player is the user; otherwise as it is."""
-    if user != game.player:
-        yield
-        return
-    with level_as_known(game):
-        yield
+_AS_IT_IS = nullcontext()
+
+
+def as_known(game: Game, user: int) -> AbstractContextManager[None]:
+    """Show a block the level as the player knows it, if the player is the user; otherwise as it is."""
+    is_as_it_is = user != game.player or isinstance(game.level, KnownLevel)
+    return _AS_IT_IS if is_as_it_is else level_as_known(game)
 
 
 @contextmanager

@@ -16,7 +16,7 @@ from roguelike.actions import acting, moving, spell_use, wizardry
 from roguelike.components import items
 from roguelike.core.geometry import DIRECTIONS
 from roguelike.core.rng import Stream
-from roguelike.effects.foresight.rehearsal import rehearsing_turn
+from roguelike.effects.foresight.rehearsal import rehearsing
 from roguelike.engine import session as session_module
 from roguelike.engine.play.turn import bury, play
 from roguelike.engine.session import Session
@@ -41,7 +41,7 @@ def check(game: Game, action: acting.Action, seed: int = 0) -> None:
     bookkeeping = BookkeepingCopy(game)  # copying looks for who is on the level, and that is kept
     before = marks(game, caches=True)
     for sample in range(SAMPLES):
-        with rehearsing_turn(game, Stream(seed + sample, "rehearsal"), bookkeeping):
+        with rehearsing(game, Stream(seed + sample, "rehearsal"), bookkeeping):
             turn_played(game, action)
         after = marks(game, caches=True)
         assert {name for name in before if before[name] != after[name]} == set()
@@ -53,7 +53,7 @@ def check_what_is_kept(game: Game, action: acting.Action, seed: int) -> None:
     game.level.as_known = None
     with known_level.level_as_known(game):
         anew, begun = level_marks(game.level), game.level
-        with rehearsing_turn(game, Stream(seed, "rehearsal"), BookkeepingCopy(game)):
+        with rehearsing(game, Stream(seed, "rehearsal"), BookkeepingCopy(game)):
             turn_played(game, action)
     with known_level.level_as_known(game):
         assert game.level is begun

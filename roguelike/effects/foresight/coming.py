@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache, partial
 from math import inf
+from operator import attrgetter
 from typing import Any
 
 from roguelike.components import actors, hazards, magic, spatial, vitals
@@ -34,7 +35,6 @@ from roguelike.effects.foresight.rehearsal import (
     Undecided,
     UndecidedError,
     rehearsing,
-    rehearsing_turn,
 )
 from roguelike.effects.foresight.runs import Describe, Run
 from roguelike.effects.statuses import is_on
@@ -189,27 +189,15 @@ class Coming(State):
         return found
 
 
-class Affected(Collection[int]):
-    """Some creatures, and whomever changes were about since: kept up to date as changes are made."""
+class Affected(Iterable[int]):
+    """Some creatures, and whomever changes were about since: whenever they are gone through, by then."""
 
     def __init__(self, game: Game, whose: Collection[int]) -> None:
         """Begin with these creatures; others join as the trace tells of them."""
         self._trace, self._read, self._whose = game.trace, len(game.trace), set(whose)
 
-    def __contains__(self, entity: object) -> bool:
-        """Return whether it is one of them by now."""
-        return entity in self._now()
-
     def __iter__(self) -> Iterator[int]:
         """Yield whoever is among them by now, those included whom the turns so far touched."""
-        return iter(self._now())
-
-    def __len__(self) -> int:
-        """Return how many they are."""
-        return len(self._now())
-
-    def _now(self) -> set[int]:
-        """Add whom the changes since the last look are about."""
         trace = self._trace
         if len(trace) != self._read:
             for change in trace[self._read :]:
@@ -219,7 +207,7 @@ class Affected(Collection[int]):
                 elif kind is changes.StatusBegan or kind is changes.StatusEnded:
                     self._whose.add(change.target)  # type: ignore[attr-defined]
             self._read = len(trace)
-        return self._whose
+        return iter(self._whose)
 
 
 Look = Callable[[Game], sight.Mask]
@@ -316,7 +304,7 @@ def followed_turns(game: Game, most: int = FIRE_TURNS) -> int:
     return max(1, min(most, FIRE_STEPS // max(1, len(game.level.hazards))))
 
 
-def is_ticking(game: Game, whose: Collection[int] | None, *, is_early: bool) -> bool:
+def is_ticking(game: Game, whose: Iterable[int] | None, *, is_early: bool) -> bool:
     """Return whether a status hurts or heals any of these creatures each turn, and will wear off.
 
     One that the ground keeps up counts only for as long as fires do.
@@ -494,7 +482,7 @@ class Anyway:
         found = self._played.get(luck)
         if found is None:
             game = self.game
-            with rehearsing_turn(game, luck.rolls(game), BookkeepingCopy(game)):
+            with rehearsing(game, luck.rolls(game), BookkeepingCopy(game)):
                 found = self._played[luck] = play_on(
                     game, self.scope, luck.drifting(), outlasts=luck.is_extreme
                 )
@@ -577,7 +565,7 @@ def turns_if_staying(game: Game, entity: int) -> dict[str, int]:
         return {}
     scope = Scope({entity}, ecs.next_id(), entered=under)
     still = Luck(high=False, lucky=False)  # it neither spreads nor drifts away
-    with rehearsing_turn(game, still.rolls(game), BookkeepingCopy(game)):
+    with rehearsing(game, still.rolls(game), BookkeepingCopy(game)):
         coming = play_on(game, scope, still.drifting(), outlasts=True)
         there = [ecs.get(each, hazards.Hazard).turns for each in under if each not in game.dead]
     left = max(there, default=0)
@@ -685,10 +673,11 @@ class _Footprint:
         ticks = bool(self.game.content.statuses[change.name].tick)
         self._suffers(change.target, leads=ticks or self.anyway.involves(change.target))
 
-    def ended(self, change: changes.StatusEnded) -> None:
-        """Read the end of a status."""
-        self.found.append((change.target, change.name, "ends"))
-        self._suffers(change.target, leads=self.anyway.involves(change.target))
+    def befell(self, change: Change) -> None:
+        """Read what matters to somebody if they suffer anyway, or may."""
+        told = _BEFALLS[type(change)](change)
+        self.found.append((type(change), *told))
+        self._suffers(told[0], leads=self.anyway.involves(told[0]))
 
     def altered(self, change: changes.Altered) -> None:
         """Read what makes a status or a fire stronger or longer."""
@@ -750,16 +739,6 @@ class _Footprint:
         self.cells += space.cells_of(change.door)
         self.looks = True
 
-    def steadied(self, change: changes.ShruggedOff) -> None:
-        """Read what somebody shrugged off: they have less poise for what comes."""
-        self.found.append((change.entity, change.after))
-        self._suffers(change.entity, leads=self.anyway.involves(change.entity))
-
-    def changed_gear(self, change: changes.PackChanged) -> None:
-        """Read what somebody put on, took off or lost: it may have warded them."""
-        self.found.append((change.owner, change.verb, change.item))
-        self._suffers(change.owner, leads=self.anyway.involves(change.owner))
-
     def hurt(self, change: changes.PoolChanged) -> None:
         """Read what somebody lost or gained: it matters to whoever may die of what they suffer anyway."""
         if change.pool == "hp":
@@ -770,11 +749,6 @@ class _Footprint:
     def divided(self, change: changes.Divided) -> None:
         """Read that somebody kept part of what they had: it matters as a loss does."""
         self._suffers(change.entity, leads=self.anyway.may_kill(change.entity, change.after))
-
-    def died(self, change: changes.Died) -> None:
-        """Note a death, and whether it makes other turns than there would be anyway."""
-        self.found.append((change.entity, "dies"))
-        self._suffers(change.entity, leads=self.anyway.involves(change.entity))
 
     def _suffers(self, entity: int, *, leads: bool) -> None:
         """Note whom a change is about, and whether that alone makes their turns to come other ones."""
@@ -804,20 +778,24 @@ class _Footprint:
         return Left((*self.found, *hps), frozenset(touched), entered, burns)
 
 
+_BEFALLS: dict[type[Any], Callable[[Any], tuple[Any, ...]]] = {
+    changes.StatusEnded: attrgetter("target", "name"),
+    changes.Died: lambda death: (death.entity,),
+    changes.ShruggedOff: attrgetter("entity", "after"),  # they have less poise for what comes
+    changes.PackChanged: attrgetter("owner", "verb", "item"),  # what they wore may have warded them
+}
+"""Who is concerned by changes that say all about themselves, and what else tells two of them apart."""
 _READ: dict[type[Any], Any] = {
+    **dict.fromkeys(_BEFALLS, _Footprint.befell),
     changes.StatusBegan: _Footprint.began,
-    changes.StatusEnded: _Footprint.ended,
     changes.Altered: _Footprint.altered,
     changes.Spawned: _Footprint.spawned,
     changes.Moved: _Footprint.moved,
     changes.TileChanged: _Footprint.ground,
     changes.Removed: _Footprint.removed,
     changes.PoolChanged: _Footprint.hurt,
-    changes.Died: _Footprint.died,
     changes.Divided: _Footprint.divided,
     changes.DoorMoved: _Footprint.swung,
-    changes.ShruggedOff: _Footprint.steadied,
-    changes.PackChanged: _Footprint.changed_gear,
 }
 
 
@@ -953,7 +931,7 @@ class Ahead:
         """Return in how many turns something may burn or drift on each tile; call it while the acts are rehearsed."""
         game, found = self.game, Counter[Point]()
         if game.level.hazards:
-            with rehearsing_turn(game, WORST.rolls(game), BookkeepingCopy(game)):
+            with rehearsing(game, WORST.rolls(game), BookkeepingCopy(game)):
                 play_on(game, replace(self._scope, heat=found), WORST.drifting(), outlasts=True)
         return found
 

@@ -375,7 +375,7 @@ def outcomes_of(
     for entity in entities:
         least, mean, most = damage.get(entity, NOTHING)
         usual = later.get(entity, NOTHING)
-        after = _beyond_extremes(entity, usual, least, futures)
+        after, told = _to_come(entity, least, usual, facts.get(entity, {}), futures)
         stays = staying.get(entity, NOTHING)
         stays = stays[0], stays[1], stays[2] and stays[2] + after[2] - usual[2]
         found[entity] = Outcome(
@@ -385,7 +385,7 @@ def outcomes_of(
             kill=_share(deaths.get(entity, 0.0)),
             statuses=statuses.get(entity, {}),
             mana=mana.get(entity, NOTHING),
-            facts=_deaths_within(entity, facts.get(entity, {}), usual, after, least),
+            facts=told,
             staying=stays,
             anyway=anyway.get(entity, NOTHING),
             besides=besides.get(entity, {}),
@@ -393,49 +393,48 @@ def outcomes_of(
     return found
 
 
-def _beyond_extremes(entity: int, later: Spread, at_once: int, futures: Sequence[Run]) -> Spread:
-    """Widen what somebody loses later to what no extreme shows; never to more than there is.
+def _to_come(
+    entity: int,
+    at_once: int,
+    usual: Spread,
+    facts: Mapping[Fact, float],
+    futures: Sequence[Run],
+) -> tuple[Spread, Mapping[Fact, float]]:
+    """Widen what somebody loses later to what no extreme shows, never to more than there is; and so their death.
 
     Where fires spread, the worst turns of several courses may come together: one that returns to where it has burnt out
     burns longer than one that takes all there is. Where clouds drift among them so may the mildest, since a cloud may
     put out whoever burns. And whoever heals meanwhile loses most if hard dice do not kill them at once, nor mild
     ones leave little to heal. A sleeper who wakes before it is hurt loses less, and so does who would mend and is drawn
-    by a noise.
+    by a noise. Of a death no course has to show what the bounds allow: none is certain then, and none impossible.
     """
-    if not later[2]:
-        return later
-    startled = max((run.startled.get(entity, 0) for run in futures), default=0)
-    later = max(0, later[0] - startled), later[1], later[2]
+    least, mean, most = usual
+    if not most:
+        return usual, facts
     told = [run.coming for run in futures if run.coming is not None]
+    least = max(0, least - max((run.startled.get(entity, 0) for run in futures), default=0))
     at_a_time = max((coming.healed.get(entity, 0) for coming in told), default=0)
     healed = at_a_time * max((coming.turns for coming in told), default=0)
     if healed and any(run.is_loud for run in futures) and _mends_at_peace(entity):
-        later = max(0, later[0] - healed), later[1], later[2]
-    drifts = any(coming.drifts for coming in told)
-    if not (healed or any(coming.has_burnt for coming in told)):
-        return later
-    courses = [coming.by_turn.get(entity, {}) for coming in told]
-    turns = set[int]().union(*courses)
-    worst = {turn: max(course.get(turn, 0) for course in courses) for turn in turns}
-    together = sum(worst.values())
-    if healed and any(entity in run.killed or run.kills_later(entity) for run in futures):
-        together = max(together, max(worst.values(), default=0) * len(worst))
-    all_there_is = int(ecs.get(entity, vitals.Pools).hp) - at_once + healed
-    least, mean, most = later
-    if drifts:
-        least = min(least, sum(min(course.get(turn, 0) for course in courses) for turn in turns))
-    return least, mean, max(most, min(together, all_there_is))
-
-
-def _deaths_within(
-    entity: int, facts: Mapping[Fact, float], usual: Spread, later: Spread, at_once: int
-) -> Mapping[Fact, float]:
-    """Say of a death in the turns to come what widened bounds allow: none is certain then, and none impossible."""
+        least = max(0, least - healed)
+    all_there_is = int(ecs.get(entity, vitals.Pools).hp) - at_once
+    if healed or any(coming.has_burnt for coming in told):
+        courses = [coming.by_turn.get(entity, {}) for coming in told]
+        turns = set[int]().union(*courses)
+        worst = {turn: max(course.get(turn, 0) for course in courses) for turn in turns}
+        together = sum(worst.values())
+        if healed and any(entity in run.killed or run.kills_later(entity) for run in futures):
+            together = max(together, max(worst.values(), default=0) * len(worst))
+        if any(coming.drifts for coming in told):
+            mildest = [min(course.get(turn, 0) for course in courses) for turn in turns]
+            least = min(least, sum(mildest))
+        most = max(most, min(together, all_there_is + healed))
     chance = facts.get(Dies(), 0.0)
-    if chance == 1.0 and later[0] < usual[0]:
-        return {**facts, Dies(): 1.0 - sampler.RARE}
-    is_deadly = later[2] > usual[2] and later[2] >= ecs.get(entity, vitals.Pools).hp - at_once
-    return {**facts, Dies(): sampler.RARE} if is_deadly and not chance else facts
+    if chance == 1.0 and least < usual[0]:
+        facts = {**facts, Dies(): 1.0 - sampler.RARE}
+    elif not chance and usual[2] < most >= all_there_is:
+        facts = {**facts, Dies(): sampler.RARE}
+    return (least, mean, most), facts
 
 
 def _mends_at_peace(entity: int) -> bool:

@@ -22,8 +22,13 @@ Act = Callable[[], str | None]
 
 
 @contextmanager
-def rehearsing(game: Game, rng: Chance) -> Iterator[None]:
-    """Roll with `rng` while the block runs, then undo every change made in it."""
+def rehearsing(
+    game: Game, rng: Chance, bookkeeping: BookkeepingCopy | None = None
+) -> Iterator[None]:
+    """Roll with `rng` while the block runs, then undo every change made in it.
+
+    With a copy of the bookkeeping the block may play whole turns, without onlookers: that is restored afterwards.
+    """
     start, number, chance, caches = len(game.trace), ecs.next_id(), game.rng, game.caches
     place, noted = game.dice_at, game.turn_queue.noted.copy()
     game.pretences += 1
@@ -36,21 +41,8 @@ def rehearsing(game: Game, rng: Chance) -> Iterator[None]:
         ecs.set_next_id(number)
         game.rng, game.caches = chance, caches  # all is as it was, so the caches are valid
         game.dice_at, game.turn_queue.noted = place, noted
-        game.pretences -= 1
-
-
-@contextmanager
-def rehearsing_turn(game: Game, rng: Chance, bookkeeping: BookkeepingCopy) -> Iterator[None]:
-    """Let the block play whole turns without onlookers, rolling with `rng`, then undo them.
-
-    Changes are undone first; then the bookkeeping is restored.
-    """
-    game.pretences += 1
-    try:
-        with rehearsing(game, rng):
-            yield
-    finally:
-        bookkeeping.put_back()
+        if bookkeeping is not None:
+            bookkeeping.put_back()
         game.pretences -= 1
 
 

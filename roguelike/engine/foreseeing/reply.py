@@ -25,7 +25,7 @@ from roguelike.effects.foresight.rehearsal import (
     Prefix,
     Undecided,
     UndecidedError,
-    rehearsing_turn,
+    rehearsing,
     run_prefix,
 )
 from roguelike.effects.foresight.runs import note
@@ -362,7 +362,7 @@ class Rehearsal:
         before = self.bookkeeping
         with ExitStack() as stack:
             if not self._has_dice:
-                stack.enter_context(rehearsing_turn(self.game, Undecided(), before))
+                stack.enter_context(rehearsing(self.game, Undecided(), before))
                 self.game.caches.keep(None, self._weighed)
                 try:
                     self._shared = self._begin(self.acts[0])
@@ -462,7 +462,7 @@ class Rehearsal:
             return
         game, here = self.game, BookkeepingCopy(self.game)
         for fork in forks:
-            with rehearsing_turn(game, game.rng, here):
+            with rehearsing(game, game.rng, here):
                 turn = self._next(len(turns), fork.act, rolls.then.drifting())
                 turns.append(self._played)
                 self._read(turn, begun, rolls.then, is_last=not fork.forks)
@@ -477,7 +477,7 @@ class Rehearsal:
         Clouds drift as `drift` says. An act that is refused when its turn comes is waited out, but for the first: then
         nothing follows. Nothing does when the player dies, leaves the level or takes the turn back.
         """
-        with rehearsing_turn(self.game, rng, self.bookkeeping):
+        with rehearsing(self.game, rng, self.bookkeeping):
             self.game.caches.keep(None, self._weighed)
             yield self._passing(drift)
 
@@ -555,7 +555,7 @@ class Rehearsal:
         if is_last:
             ahead.follow(played, trace, luck)
             return
-        with rehearsing_turn(game, game.rng, BookkeepingCopy(game)):
+        with rehearsing(game, game.rng, BookkeepingCopy(game)):
             ahead.follow(played, trace, luck)
 
     @property

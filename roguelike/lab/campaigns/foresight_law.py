@@ -22,7 +22,7 @@ from roguelike.effects import dispatch, displacement, spreading
 from roguelike.effects.foresight.coming import MOST_TURNS, Luck, followed_turns, is_ticking
 from roguelike.effects.foresight.facts import Begins, BurnsOn, Dark, Dies, Drawn, Driven, Fact, Then
 from roguelike.effects.foresight.forecast import Forecast, Outcome
-from roguelike.effects.foresight.rehearsal import rehearsing, rehearsing_turn
+from roguelike.effects.foresight.rehearsal import rehearsing
 from roguelike.engine.foreseeing.aiming import foresee
 from roguelike.engine.play.onlookers import NOBODY_LOOKS
 from roguelike.engine.play.turn import act, act_as_able, bury, pass_time
@@ -484,10 +484,10 @@ def _rehearsals(
         burning = followed_turns(game)
     for seed in seeds:
         luck = Luck(sample=Stream(seed, "luck").below(WAYS_OF_LUCK), count=WAYS_OF_LUCK)
-        with rehearsing_turn(game, Stream(seed, "act"), bookkeeping):
+        with rehearsing(game, Stream(seed, "act"), bookkeeping):
             look_around(game)  # as with the act: who is seen does not mend
             without = passed(game, luck, burning)
-        with rehearsing_turn(game, Stream(seed, "act"), bookkeeping):
+        with rehearsing(game, Stream(seed, "act"), bookkeeping):
             yield from _rehearsed(game, actor, action, foreseen, luck, without, chances)
     if not moving.staggers(actor):
         for seed in seeds:
@@ -602,7 +602,7 @@ def done(game: Game, actor: int, action: acting.Action, foreseen: Forecast) -> I
 
 def _as_known(game: Game, actor: int, action: acting.Action) -> Happened:
     """Return what an act comes to on the board as the player knows it, with the dice that will really fall."""
-    with board_of(game, actor), rehearsing_turn(game, copied(game.rng), BookkeepingCopy(game)):
+    with board_of(game, actor), rehearsing(game, copied(game.rng), BookkeepingCopy(game)):
         start = len(game.trace)
         chosen = moving.random_step(game) if moving.staggers(actor) else action
         acting.perform(chosen, actor, game)

@@ -16,7 +16,7 @@ from roguelike.core import sight
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.records import replace
 from roguelike.core.rng import Stream
-from roguelike.effects.foresight.rehearsal import rehearsing_turn
+from roguelike.effects.foresight.rehearsal import rehearsing
 from roguelike.engine.foreseeing.intents import (
     HORIZON_TURNS,
     SELDOM,
@@ -78,7 +78,7 @@ class _Play:
         ends: dict[int, Point] = {}
         onlookers = replace(NOBODY_LOOKS, acts=self._acts)
         self.beyond = set()
-        with rehearsing_turn(game, rng, bookkeeping):
+        with rehearsing(game, rng, bookkeeping):
             begun = len(game.trace)
             for act in (action, *[Pass()] * (HORIZON_TURNS - 1)):
                 self.order, self.deeds, start = [], {}, len(game.trace)

@@ -25,7 +25,7 @@ from roguelike.core.rng import Stream
 from roguelike.effects.foresight.coming import Luck, followed_turns
 from roguelike.effects.foresight.facts import Dark
 from roguelike.effects.foresight.forecast import Outcome
-from roguelike.effects.foresight.rehearsal import rehearsing_turn
+from roguelike.effects.foresight.rehearsal import rehearsing
 from roguelike.engine.foreseeing.played_turns import Reply, in_view
 from roguelike.engine.foreseeing.reply import reply
 from roguelike.engine.play.onlookers import NOBODY_LOOKS, Onlookers
@@ -98,7 +98,7 @@ def playing(session: Session) -> Play:
 
 def rehearsed_hash(game: Game, action: acting.Action) -> str:
     """Return what the state hash will be after a turn, by a rehearsal with the dice that will really fall."""
-    with rehearsing_turn(game, copied(game.rng), BookkeepingCopy(game)):
+    with rehearsing(game, copied(game.rng), BookkeepingCopy(game)):
         turn_played(game, action)
         return state_hash(game)
 
@@ -123,7 +123,7 @@ def came_as_known(game: Game, action: acting.Action, hp: Mapping[int, int]) -> C
     """Return what a turn comes to on the board as the player knows it, with the dice that will really fall."""
     with (
         board_of(game, game.player),
-        rehearsing_turn(game, copied(game.rng), BookkeepingCopy(game)),
+        rehearsing(game, copied(game.rng), BookkeepingCopy(game)),
     ):
         start, turn, burning = len(game.trace), game.turn, followed_turns(game)
         luck = Luck(sample=Stream(game.seed, f"then {turn}").below(WAYS), count=WAYS)

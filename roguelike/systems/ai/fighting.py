@@ -3,7 +3,7 @@
 from math import sqrt
 
 from roguelike.actions import acting, melee, senses, shooting
-from roguelike.components import actors, magic, vitals
+from roguelike.components import actors, magic, spatial, vitals
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.grammar import Message
 from roguelike.effects.statuses import wake
@@ -38,7 +38,8 @@ def fight(actor: Actor) -> acting.Action:
     nature = actor.nature
     mind: actors.Mind = actor.mind
     squared, target = best_target(actor)
-    there = space.point_of(target) or actor.here
+    place: spatial.Position = ecs.row(target)[spatial.Position]
+    there = place.x, place.y
     mind.target, mind.last_seen, mind.waypoint, mind.search_turns = (
         target,
         there,

@@ -23,7 +23,7 @@ from roguelike.core import trial_rolls
 from roguelike.core.formula import Dice
 from roguelike.core.geometry import DIRECTIONS
 from roguelike.effects import damage, dispatch
-from roguelike.effects.foresight.rehearsal import rehearsing_turn
+from roguelike.effects.foresight.rehearsal import rehearsing
 from roguelike.effects.statuses import Afflict
 from roguelike.engine.play.onlookers import NOBODY_LOOKS
 from roguelike.engine.play.turn import act_as_able
@@ -307,9 +307,7 @@ def refusal(game: Game, eyes: Observer, number: int) -> str | None:
     command = command_of(number, game, eyes)
     if command is None:
         return MEANINGLESS
-    with rehearsing_turn(
-        game, trial_rolls.ExtremeRolls(high=True, lucky=True), BookkeepingCopy(game)
-    ):
+    with rehearsing(game, trial_rolls.ExtremeRolls(high=True, lucky=True), BookkeepingCopy(game)):
         return acting.refusal_of(act_as_able(game, command, NOBODY_LOOKS))
 
 
