@@ -196,8 +196,8 @@ class Draft(Trial):
                 game, planning.foreseeable(game, acts) or [moving.Pass()], persists=True
             )
             stands, last, start = [], None, len(game.trace)
-            with rehearsal.playing(FixedRolls()) as passing:
-                for last in passing if acts else ():
+            with rehearsal.undoing(FixedRolls()):
+                for last in rehearsal.passing() if acts else ():
                     stands.append(planning.standing(game, planning.sides_in_view(game)))
                     start = last.start
                 events = screen_events(game, game.trace[start:])

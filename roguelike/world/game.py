@@ -245,15 +245,19 @@ class TurnQueue(State):
         """Discard an entity's note (its heap entries go stale by themselves when it dies)."""
         self.noted.discard(entity)
 
+    def enter_noted(self) -> None:
+        """Enter those whose due tick changed."""
+        for entity in self.noted:
+            if initiative := esper.try_component(entity, actors.Initiative):
+                heappush(self.heap, (initiative.due, entity))
+        self.noted.clear()
+
     def coming(self) -> Iterator[tuple[int, int, ecs.Row]]:
         """Pop and yield each entry in turn as (due tick, entity, its components): lowest tick first, then lowest id."""
         heap, rows = self.heap, ecs.rows()
         while True:
             if self.noted:
-                for entity in self.noted:
-                    if initiative := esper.try_component(entity, actors.Initiative):
-                        heappush(heap, (initiative.due, entity))
-                self.noted.clear()
+                self.enter_noted()
             if not heap:
                 return
             coming = due, entity = heappop(heap)

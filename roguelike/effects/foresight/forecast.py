@@ -358,16 +358,8 @@ def outcomes_of(
     entities: Collection[int], runs: Sequence[Run], futures: Sequence[Run]
 ) -> dict[int, Outcome]:
     """Combine into outcomes by entity the results of the act in `runs` and of the later turns in `futures`."""
-    damage, healing, mana = (
-        _spreads(runs, "damage"),
-        _spreads(runs, "healing"),
-        _spreads(runs, "mana"),
-    )
-    later, staying, anyway = (
-        _spreads(futures, "later"),
-        _spreads(futures, "staying"),
-        _spreads(futures, "anyway"),
-    )
+    damage, healing, mana = map(partial(_spreads, runs), ("damage", "healing", "mana"))
+    later, staying, anyway = map(partial(_spreads, futures), ("later", "staying", "anyway"))
     deaths, statuses = _deaths(runs), _statuses(runs)
     facts = _facts(entities, futures)
     besides = _chances(entities, [(run.besides, run.weight) for run in futures])
@@ -394,11 +386,7 @@ def outcomes_of(
 
 
 def _to_come(
-    entity: int,
-    at_once: int,
-    usual: Spread,
-    facts: Mapping[Fact, float],
-    futures: Sequence[Run],
+    entity: int, at_once: int, usual: Spread, facts: Mapping[Fact, float], futures: Sequence[Run]
 ) -> tuple[Spread, Mapping[Fact, float]]:
     """Widen what somebody loses later to what no extreme shows, never to more than there is; and so their death.
 

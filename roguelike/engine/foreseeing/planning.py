@@ -826,8 +826,8 @@ class FightEstimate:
     ) -> _Future:
         """Play a fight to its end, and return how it ended for who had so many hit points before."""
         game, turns, is_done = self._game, 0, False
-        with rehearsal.playing(rng) as passing:
-            for turn in passing:
+        with rehearsal.undoing(rng):
+            for turn in rehearsal.passing():
                 turns += 1
                 is_done = is_over(game) or (turn.is_over and is_over == self._is_away)
                 if is_done:

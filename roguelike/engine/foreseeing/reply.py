@@ -7,7 +7,7 @@ leaves behind that hurts later, such as poison or a fire, is followed as in a fo
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from functools import partial
 from typing import TypeVar
 
@@ -370,6 +370,7 @@ class Rehearsal:
                     self._has_dice = True
                     stack.close()
                 else:
+                    self.game.turn_queue.enter_noted()
                     self.bookkeeping = BookkeepingCopy(self.game)
             try:
                 yield
@@ -383,16 +384,15 @@ class Rehearsal:
         """
         game, start, self.up = self.game, len(self.game.trace), self.game.player
         able = as_able(game, act if isinstance(act, acting.Action) else act(game))
+        if able is None:
+            raise UndecidedError
         results: list[acting.Final] = []
 
         def attempt() -> str | None:
             """Try the act; return why it is refused, if it is."""
-            assert able is not None
             results.append(acting.attempt(able, game.player, game))
             return acting.refusal_of(results[-1])
 
-        if able is None:
-            raise UndecidedError
         prefix = run_prefix(game, attempt, looking_ahead=False)
         if prefix.act is not None:
             raise UndecidedError
@@ -422,7 +422,7 @@ class Rehearsal:
 
     def course(self, rng: Chance) -> Course:
         """Play all of it and undo it; return how everybody stands after each turn."""
-        with self.playing(rng) as passing:
+        with self.undoing(rng):
             begun = self._begun
             return [
                 moment_of(
@@ -432,15 +432,15 @@ class Rehearsal:
                     self.game.trace[begun:],
                     turn.start - begun,
                 )
-                for turn in passing
+                for turn in self.passing()
             ]
 
     def turns(self, rolls: sampler.Rolls) -> list[Played]:
         """Play all of it and undo it; return each turn, with what all up to it came to."""
         turns: list[Played] = []
-        with self.playing(rolls.now, rolls.then.drifting()) as passing:
+        with self.undoing(rolls.now):
             begun = self._begun
-            for turn in passing:
+            for turn in self.passing(rolls.then.drifting()):
                 turns.append(self._played)
                 is_last = not self._forks and len(turns) == len(self.acts)
                 self._read(turn, begun, rolls.then, is_last=is_last)
@@ -468,26 +468,22 @@ class Rehearsal:
                 self._read(turn, begun, rolls.then, is_last=not fork.forks)
                 self._part(fork.forks, turns, begun, rolls)
 
-    @contextmanager
-    def playing(
-        self, rng: Chance, drift: spreading.Drift = spreading.BY_CHANCE
-    ) -> Iterator[Iterator[Turn]]:
-        """Yield the turns, each played when it is asked for; all are undone at the end of the block.
-
-        Clouds drift as `drift` says. An act that is refused when its turn comes is waited out, but for the first: then
-        nothing follows. Nothing does when the player dies, leaves the level or takes the turn back.
-        """
-        with rehearsing(self.game, rng, self.bookkeeping):
-            self.game.caches.keep(None, self._weighed)
-            yield self._passing(drift)
+    def undoing(self, rng: Chance) -> AbstractContextManager[None]:
+        """Roll with `rng` while the block runs, in which turns are `passing`; all are undone at its end."""
+        return rehearsing(self.game, rng, self.bookkeeping)
 
     @property
     def _begun(self) -> int:
         """The index in the trace at which the rehearsal begins."""
         return self._shared.start if self._shared is not None else len(self.game.trace)
 
-    def _passing(self, drift: spreading.Drift) -> Iterator[Turn]:
-        """Play the turns one after another."""
+    def passing(self, drift: spreading.Drift = spreading.BY_CHANCE) -> Iterator[Turn]:
+        """Yield the turns, each played when it is asked for.
+
+        Clouds drift as `drift` says. An act that is refused when its turn comes is waited out, but for the first: then
+        nothing follows. Nothing does when the player dies, leaves the level or takes the turn back.
+        """
+        self.game.caches.keep(None, self._weighed)
         for number, act in enumerate(self.acts):
             yield self._next(number, act, drift)
             if not self._goes_on:

@@ -43,8 +43,8 @@ def rehearsed(game: Game, acts: Sequence[OwnAct], *, minds: bool) -> list[planni
     found = []
     with known_level.as_known(game, game.player), known_level.in_the_dark(game):
         rehearsal = Rehearsal(game, acts, minds=minds, persists=True)
-        with rehearsal.playing(copied(game.rng)) as passing:
-            found += [planning.standing(game, whose) for _ in passing]
+        with rehearsal.undoing(copied(game.rng)):
+            found += [planning.standing(game, whose) for _ in rehearsal.passing()]
     return found
 
 

@@ -156,7 +156,7 @@ def _avoidance(level: Level, known: HazardMap, kinds: list[HazardKind]) -> Avoid
 
 def _tiles(kinds: Iterable[HazardKind]) -> frozenset[Point]:
     """Return the tiles of some kinds of hazard."""
-    return frozenset(point for kind in kinds for point in kind.points)
+    return frozenset([point for kind in kinds for point in kind.points])
 
 
 def _map_of(game: Game, level: Level) -> HazardMap:
