@@ -249,18 +249,23 @@ class Counsel:
         is_begun = estimate.played < first and not estimate.is_finished
         self._begun = action if is_begun else None
         if found.refused is None:
-            self._advice[action] = advice_of(self._game, action, found)
+            former = self._advice.get(action)
+            self._advice[action] = advice_of(self._game, action, found, former)
 
 
-def advice_of(game: Game, action: acting.Action, found: Reply) -> Advice:
-    """Make the row of a command from its reply."""
+def advice_of(
+    game: Game, action: acting.Action, found: Reply, former: Advice | None = None
+) -> Advice:
+    """Make the row of a command from its reply; it is called as in the `former` one of the same moment."""
     you = found.you
     unhurt = replace(you, damage=(0, 0.0, 0), healing=(0, 0.0, 0), kill=0.0)
     gain = gain_of(game, found.outcomes) - harm_of(game, game.player, unhurt)
     healed = you.healing[1]
     spent = action.spends(healed) + item_use.THING_WORTH * found.robbed
     loss, mana = you.damage[1] - healed, MANA_WORTH * action.mana(game)
-    return Advice(action, action.words(game), action.row(game), found, loss, gain, spent, mana)
+    words = former.words if former is not None else action.words(game)
+    row = former.row if former is not None else action.row(game)
+    return Advice(action, words, row, found, loss, gain, spent, mana)
 
 
 def spared(game: Game, action: acting.Action) -> float:
