@@ -36,21 +36,7 @@ from msgspec.structs import asdict, astuple, force_setattr, replace
 
 from roguelike.core.flags import FLAGS, FlagKind
 
-__all__ = [
-    "Brief",
-    "Meta",
-    "Record",
-    "State",
-    "Struct",
-    "Template",
-    "asdict",
-    "astuple",
-    "field",
-    "field_names",
-    "force_setattr",
-    "replace",
-    "required_fields",
-]
+__all__ = ["Meta", "Struct", "asdict", "astuple", "field", "force_setattr", "replace"]
 
 
 if TYPE_CHECKING:

@@ -18,15 +18,7 @@ from roguelike.raws.catalog import load_catalog, sources_for
 from roguelike.raws.packs import manifest_in, pack_in, same_name
 from roguelike.world.catalog import Catalog
 
-__all__ = [
-    "FOLDER",
-    "InstalledPack",
-    "PrefabError",
-    "catalog_with",
-    "folder_of",
-    "installed",
-    "passed_over",
-]
+__all__ = ["PrefabError"]
 
 FOLDER = "packs"
 MOST_INSTALLED = 500

@@ -1,7 +1,7 @@
 """Commands: every action that screens, replays and bots may use, in one module."""
 
 from roguelike.actions import wizardry
-from roguelike.actions.acting import Action, Ask, Done, Final, Refused
+from roguelike.actions.acting import Action, Ask
 from roguelike.actions.arranging import Attune, PinItem, SortPack
 from roguelike.actions.bargaining import Agree
 from roguelike.actions.carrying import Drop, Equip, PickUp, TakeOff
@@ -10,7 +10,7 @@ from roguelike.actions.growing import ChooseOffer
 from roguelike.actions.inscribing import Erase, Inscribe
 from roguelike.actions.item_use import UseItem
 from roguelike.actions.melee import Melee
-from roguelike.actions.moving import CloseDoor, OpenDoor, Pass, Rest, Step, Swap, TakeStairs
+from roguelike.actions.moving import CloseDoor, OpenDoor, Pass, Rest, Step, TakeStairs
 from roguelike.actions.shooting import Shoot, Throw
 from roguelike.actions.spell_use import Cast
 from roguelike.actions.trading import Buy, Sell
@@ -25,24 +25,20 @@ __all__ = [
     "ChooseOffer",
     "CloseDoor",
     "Disarm",
-    "Done",
     "Drop",
     "Equip",
     "Erase",
-    "Final",
     "Inscribe",
     "Melee",
     "OpenDoor",
     "Pass",
     "PickUp",
     "PinItem",
-    "Refused",
     "Rest",
     "Sell",
     "Shoot",
     "SortPack",
     "Step",
-    "Swap",
     "TakeOff",
     "TakeStairs",
     "Throw",
