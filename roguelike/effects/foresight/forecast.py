@@ -314,10 +314,7 @@ def _summary(game: Game, rolls: sampler.Sampler[Run], *, all_seen: bool) -> Fore
     ]
     known, runs = rolls.known, rolls.weigh()
     outcomes = outcomes_in(game, shown, rolls, runs)
-    nobody = (NOBODY,)
-    told = _chances(nobody, [(run.facts, run.weight) for run in runs]).get(NOBODY, {})
-    later = _facts(nobody, rolls.futures(runs)).get(NOBODY, {})
-    told |= {fact: chance for fact, chance in later.items() if fact not in told}
+    told = _facts((NOBODY,), runs, rolls.futures(runs)).get(NOBODY, {})
     path = known[0].path
     for run, other in rolls.pairs:
         if run.differs(other):
@@ -361,7 +358,7 @@ def outcomes_of(
     damage, healing, mana = map(partial(_spreads, runs), ("damage", "healing", "mana"))
     later, staying, anyway = map(partial(_spreads, futures), ("later", "staying", "anyway"))
     deaths, statuses = _deaths(runs), _statuses(runs)
-    facts = _facts(entities, futures)
+    facts = _facts(entities, runs, futures)
     besides = _chances(entities, [(run.besides, run.weight) for run in futures])
     found = {}
     for entity in entities:
@@ -470,10 +467,19 @@ def _statuses(runs: Sequence[Run]) -> dict[int, dict[str, tuple[float, int]]]:
     }
 
 
-def _facts(entities: Collection[int], runs: Sequence[Run]) -> dict[int, dict[Fact, float]]:
-    """Return the chance of each fact by entity, the likeliest first, equally likely ones as they happen."""
-    books = ((book, run.weight) for run in runs for book in (run.facts, run.to_come) if book)
-    return _chances(entities, list(books))
+def _facts(
+    entities: Collection[int], runs: Sequence[Run], futures: Sequence[Run]
+) -> dict[int, dict[Fact, float]]:
+    """Return the chance of each fact of the act or of later turns by entity, the likeliest first, then the earliest.
+
+    What comes of the act itself every run tells, not only the few that were played on.
+    """
+    found = _chances(entities, [(run.facts, run.weight) for run in runs if run.facts])
+    books = ((book, run.weight) for run in futures for book in (run.facts, run.to_come) if book)
+    for entity, later in _chances(entities, list(books)).items():
+        told = {**later, **found.get(entity, {})}
+        found[entity] = dict(sorted(told.items(), key=lambda pair: -pair[1]))
+    return found
 
 
 def _chances(

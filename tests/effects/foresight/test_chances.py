@@ -9,7 +9,7 @@ from roguelike.components import vitals
 from roguelike.core.rng import Stream
 from roguelike.effects import dispatch
 from roguelike.effects.foresight.coming import Luck
-from roguelike.effects.foresight.facts import BurnsOn
+from roguelike.effects.foresight.facts import BurnsOn, Driven
 from roguelike.effects.foresight.forecast import Outcome
 from roguelike.effects.foresight.rehearsal import rehearsing, run_prefix
 from roguelike.engine.foreseeing.aiming import foresee
@@ -159,3 +159,17 @@ def test_a_fire_that_lives_on_what_an_act_has_spared_is_told_to_burn_on(draw: Dr
         ends.append(passed(again.game, luck, 10).is_whole)
     assert ends == [True, False]
     assert told.get(BurnsOn(10), 0) > 0
+
+
+@pytest.mark.parametrize("hp", [5, 7, 9])
+def test_what_comes_of_an_act_is_as_likely_where_it_leads_into_a_fire(hp: int) -> None:
+    found = []
+    for behind in ".f":
+        drawing = f"#######\n#.{behind}@a.#\n#######"
+        with Arena.from_ascii(drawing, {"a": "Bandit Archer", "f": "Fire"}) as arena:
+            archer = arena.find("Bandit Archer")
+            arena.set_pools(archer, hp=hp, max_hp=12)
+            arena.equip(arena.player, "Miring Longsword +1")
+            told = foresee(arena.game, arena.player, melee.Melee(archer))
+            found.append(told.outcomes[arena.player].facts[Driven(tiles=1)])
+    assert found[1] == pytest.approx(found[0], abs=0.02)
