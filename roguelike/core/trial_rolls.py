@@ -92,8 +92,6 @@ class ScriptedRolls:
 
 
 NONE: Mapping[Any, int] = {}
-Corner = tuple[float, float, bool, int | None, int, int | None, Mapping[Any, int]]
-"""What distinguishes one corner from another: see `ExtremeRolls`."""
 
 
 class ExtremeRolls:
@@ -134,11 +132,6 @@ class ExtremeRolls:
         """How many results the first roll other than those to hit could have had."""
         self.dice_rolled = 0
         """How many times dice other than those to hit were rolled."""
-
-    @property
-    def corner(self) -> Corner:
-        """The parameters that it was made with: equal corners answer alike."""
-        return self.to_hit, self.dice, self.lucky, self.only, self.pick, self.first, self.dreads
 
     def has_settled(self, other: "ExtremeRolls") -> bool:
         """Return whether another corner would give the same result: nothing was rolled in which the two differ."""
@@ -362,12 +355,8 @@ class Strata:
             orders.draw()
         return orders.drawn
 
-    def samples(self, key: Callable[[], int] | None = None) -> "list[StratifiedRolls]":
-        """Return a substitute for chance for each sample; `key` returns the key of the next roll (always 0 if None)."""
-        return [self.sample(number, key) for number in range(self.count)]
-
     def sample(self, number: int, key: Callable[[], int] | None = None) -> "StratifiedRolls":
-        """Return the substitute for chance of one of the samples."""
+        """Return the substitute for chance of a sample; `key` returns the key of the next roll (always 0 if None)."""
         if key is None:
             return StratifiedRolls(self._falling(0, number))
         now = [0]
@@ -402,7 +391,7 @@ class StratifiedRolls:
     """The rolls of one sample of several, each of which rolls in its own part of 0..1."""
 
     def __init__(self, shares: Iterator[float]) -> None:
-        """Roll by the shares of one of `Strata.samples`: calling an iterator's own method is the cheapest."""
+        """Roll by the shares of one of the samples of `Strata`: calling an iterator's own method is the cheapest."""
         self._next = shares.__next__
 
     def below(self, count: int) -> int:

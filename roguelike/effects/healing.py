@@ -87,12 +87,6 @@ def drain_life(effect: Drain, hit: registry.Hit, game: Game) -> None:
         game.push(Heal(Dice(bonus=gain)), Single(hit.source), hit.source, hit.cause)
 
 
-def regenerates(entity: int) -> bool:
-    """Return whether a creature regains hit points each turn, unless something forbids it."""
-    nature: actors.Nature | None = ecs.row(entity).get(actors.Nature)
-    return nature is not None and nature.regenerates > 0
-
-
 def regenerate(game: Game, entity: int) -> None:
     """Give a creature that regenerates the hit points of one turn."""
     nature: actors.Nature | None = ecs.row(entity).get(actors.Nature)

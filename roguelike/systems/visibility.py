@@ -171,14 +171,7 @@ def _glow(game: Game, near: Point) -> _Glow:
     return kept
 
 
-def lamps(game: Game, near: Point) -> Iterator[Lamp]:
-    """Yield the sources of light that can be seen from `near`, excluding the player's own."""
-    return _lamps(game, near, LightSource)
-
-
-def _lamps(
-    game: Game, near: Point, kind: type[LightSource], *, only_known: bool = False
-) -> Iterator[Lamp]:
+def _lamps(game: Game, near: Point, kind: type[LightSource], *, only_known: bool) -> Iterator[Lamp]:
     """Yield the sources of a kind of light that can be seen from `near`, excluding the player's own.
 
     Light is computed only for those requested: on a lit level a torch carried out of view costs nothing.
