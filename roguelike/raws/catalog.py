@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import MsgspecError, Struct, json
 
+import roguelike.effects  # noqa: F401  (importing the package declares every effect, which a cached catalog may name)
 from roguelike import __version__, components
 from roguelike.components import actors, hazards, magic
 from roguelike.core import data_path

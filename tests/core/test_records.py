@@ -234,5 +234,10 @@ def test_whoever_plays_without_a_program_leaves_the_data_alone_too() -> None:
         "import gc; from roguelike.raws.catalog import catalog_in_force; found = catalog_in_force();"
         "print(any(each is found for each in gc.get_objects()), gc.get_threshold()[0])"
     )
-    told = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
-    assert told.stdout.split() == ["False", str(YOUNG_OBJECTS)]
+    for _ in range(
+        2
+    ):  # the second one finds the data in the cache, and nothing imported that it names
+        told = subprocess.run(
+            [sys.executable, "-c", code], check=True, capture_output=True, text=True
+        )
+        assert told.stdout.split() == ["False", str(YOUNG_OBJECTS)]
