@@ -167,6 +167,22 @@ def test_it_is_worked_out_bit_by_bit_and_leaves_no_mark(draw: Draw) -> None:
     assert again.rows == counsel.rows, "in whatever bits it is asked for, it says the same"
 
 
+def test_the_first_rows_are_of_the_best_aims_and_the_others_follow(draw: Draw) -> None:
+    arena = beset(draw, hp=20)
+    arena.teach("Zap")
+    counsel = Counsel(arena.game)
+
+    def aims() -> int:
+        return sum(isinstance(row.action, spell_use.Cast) for row in counsel.rows)
+
+    while not counsel.has_first_rows:
+        counsel.refine(4)
+    assert (aims(), counsel.has_listed_all) == (1, False)
+    rows = Counsel(arena.game, rough=counsel).finish()
+    assert aims() == 1
+    assert {row.action for row in rows} == {row.action for row in Counsel(arena.game).finish()}
+
+
 def test_the_most_that_any_row_tells_is_that_of_the_reply() -> None:
     """Of a bear that claws for up to 14, the last rows said "≤11" to the end."""
     drawing = "#####\n#...#\n#.@B#\n#...#\n#####"

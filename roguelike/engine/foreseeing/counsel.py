@@ -130,12 +130,18 @@ class Counsel:
         """Prepare the table for a player whose turn it is; it begins with a `rough` one of this moment."""
         self._sampling = sampling
         self._game, self._minds, self._passes = game, minds, passes
-        self._commands: Iterator[acting.Action] | None = commands_of(game)
+        self._further: list[acting.Action] = []
+        """The other aims of commands, which come after the first rows of all."""
+        self._goes_further = False
+        """Whether those have begun."""
+        self._commands = _best_of(game, self._further)
+        self._coming = next(self._commands, None)
         self._estimates: dict[acting.Action, Estimate] = {}
         self._advice: dict[acting.Action, Advice] = {}
         self._begun: acting.Action | None = None
         if rough is not None and rough.has_first_rows:
-            self._commands = None
+            self._coming, self._goes_further = None, True
+            self._further = [*rough._further]  # noqa: SLF001 - of the same class
             self._advice |= rough._advice  # noqa: SLF001 - of the same class
             self._estimates |= rough._estimates  # noqa: SLF001 - of the same class
             for estimate in self._estimates.values():
@@ -143,18 +149,18 @@ class Counsel:
 
     @property
     def has_listed_all(self) -> bool:
-        """Whether every command has its row."""
-        return self._commands is None
+        """Whether every command has its row, at each of its aims."""
+        return self.has_first_rows and not self._further and self._begun is None
 
     @property
     def has_first_rows(self) -> bool:
-        """Whether every command has its row, from its first turns."""
-        return self.has_listed_all and self._begun is None
+        """Whether every command has its row at its best aim, from its first turns."""
+        return self._coming is None and (self._begun is None or self._goes_further)
 
     @property
     def is_finished(self) -> bool:
         """Whether more turns would add nothing."""
-        return self.has_first_rows and self._unsettled() is None
+        return self.has_listed_all and self._unsettled() is None
 
     @property
     def rows(self) -> list[Advice]:
@@ -204,12 +210,12 @@ class Counsel:
         return listed if listed is not None else self._unsettled()
 
     def _next_listed(self) -> acting.Action | None:
-        """Return the next command that has no row yet; None after the last."""
-        if self._commands is None:
-            return None
-        found = next(self._commands, None)
-        if found is None:
-            self._commands = None
+        """Return the next command that has no row yet, the best aims of all first; None after the last."""
+        found = self._coming
+        if found is not None:
+            self._coming = next(self._commands, None)
+        elif self._further:
+            self._goes_further, found = True, self._further.pop(0)
         return found
 
     def _unsettled(self) -> acting.Action | None:
@@ -289,16 +295,25 @@ def owed(game: Game, standing_still: float) -> float:
 
 
 def commands_of(game: Game) -> Iterator[acting.Action]:
-    """Yield every command that may be worth considering; some may turn out to be refused.
+    """Yield every command that may be worth considering, each at its best aim first; some may turn out to be refused.
 
     A player who cannot act, or staggers, has no choice: whatever the command, the turn passes.
     """
+    further: list[acting.Action] = []
+    yield from _best_of(game, further)
+    yield from further
+
+
+def _best_of(game: Game, further: list[acting.Action]) -> Iterator[acting.Action]:
+    """Yield every such command at its best aim, and add its other aims to `further`."""
     yield moving.Rest()
     if "act" in stats_of(game.player).status.forbids or moving.staggers(game.player):
         return
     for kind in acting.ACTIONS.values():
         for option in kind.options(game):
-            yield from _aimed(game, option)
+            aims = [*_aimed(game, option)]
+            further += aims[1:]
+            yield from aims[:1]
 
 
 def _harms_a_foe(game: Game, action: acting.Action) -> bool:

@@ -118,8 +118,9 @@ def test_what_is_aimed_has_one_figure(stage: Builder) -> None:
     assert row.split()[-2] == f"-{lost}"
 
 
-def test_nothing_is_chosen_before_all_is_weighed(advised: Any) -> None:
-    room = advised
+def test_nothing_is_chosen_before_all_is_weighed(stage: Builder) -> None:
+    spells = ["Zap", "Dread", "Acid", "Arc", "Beguile", "Bleed", "Blind"]
+    room = stage(DEN, LEGEND, spells=spells, minds=True)
     before = room.arena.state_hash()
     room.press("t")
     room.advance(1 / 60)
