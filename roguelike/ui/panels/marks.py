@@ -8,7 +8,7 @@ there nor for somebody else's.
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from roguelike.core.geometry import Point
+from roguelike.core.geometry import Point, steps_between
 from roguelike.engine.foreseeing.aiming import Outcome
 from roguelike.engine.foreseeing.intents import Intent
 from roguelike.engine.foreseeing.played_turns import NO_RARITY, Reply, into_the_dark
@@ -96,9 +96,7 @@ def _moves(creature: CreatureView, reply: Reply, *, is_hollow: bool) -> Iterator
 
 
 def _strikes(creature: CreatureView, reply: Reply, stands: Mapping[int, Point]) -> Iterator[Mark]:
-    """Yield whom a creature will do something to in this turn, from where it will stand."""
-    ends = reply.ends.get(creature.entity, {})
-    start = max(ends, key=lambda end: ends[end]) if ends else creature.point
+    """Yield whom a creature will do something to in this turn, from where it then stands."""
     chances: dict[int, float] = {}
     for each in reply.intents.get(creature.entity, ()):
         whom = each.target
@@ -107,8 +105,20 @@ def _strikes(creature: CreatureView, reply: Reply, stands: Mapping[int, Point]) 
     for target, chance in chances.items():
         if chance >= NO_RARITY:
             loss = reply.dealt(creature.entity) if target not in reply.outcomes else 0.0
-            line = start, stands[target]
+            line = _start(creature, reply, stands[target]), stands[target]
             yield Mark("strike", line, creature.entity, loss, chance, tone=_tone(creature))
+
+
+def _start(creature: CreatureView, reply: Reply, target: Point) -> Point:
+    """Return from where a creature strikes: where it most likely comes beside its target, or else shoots as it stands.
+
+    Who takes the turn to shoot does not move in it.
+    """
+    ends = reply.ends.get(creature.entity, {})
+    beside = [end for end in ends if steps_between(end, target) <= 1]
+    if not beside and creature.point in ends:
+        return creature.point
+    return max(beside or ends, key=lambda end: ends[end], default=creature.point)
 
 
 def _losses(stands: Mapping[int, Point], outcomes: Mapping[int, Outcome]) -> Iterator[Mark]:

@@ -99,7 +99,7 @@ def brief_rows(
     """
     first, others, most = _as_yet(colours), list[Line](), least or MOST_ASIDE
     if answer is not None:
-        cost, aside = _cost_phrases(answer.reply), _aside_phrases(answer)
+        cost, aside = _cost_phrases(answer), _aside_phrases(answer)
         first = joined([*cost, *aside], colours)
         if aside and LABEL + widgets.length_of(first) > width:
             first = joined(cost, colours)
@@ -122,9 +122,11 @@ def fight_rows(fight: planning.Fight | None, hp: int, colours: Palette) -> tuple
         waits = _as_yet(colours)
         return _labelled(FIGHT, waits, colours), _labelled(LEAVE, waits, colours)
     are_fled = fight.fled > fight.won / 2
-    told = [_lost_aside(fight.loss[1]) if are_fled else _lost(fight.loss[1])]
+    lost, unseen = fight.loss[1], fight.unseen
+    told = [_lost_aside(lost, unseen) if are_fled else _lost(lost, unseen)]
     is_decided = fight.won + fight.death >= LIKELY
-    if is_decided and (fight.won >= LEAST_DEATH or not fight.death):
+    is_guess = bool(unseen) and lost < outcomes.LEAST_TOLD  # won against nobody who does anything
+    if is_decided and not is_guess and (fight.won >= LEAST_DEATH or not fight.death):
         words = f"{'they flee' if are_fled else 'won'} {outcomes.percent(fight.won)}"
         told.append(((words, "good" if fight.won > fight.death else "bad"),))
     if not is_decided:
@@ -145,8 +147,8 @@ def _leaving(fight: planning.Fight, cost: float, hp: int) -> list[outcomes.Phras
         return [NO_ESCAPE]
     behind = round(fight.behind)
     if not behind:
-        return [_lost(cost)]
-    return [_lost_aside(cost), ((f"{behind} follow{'s' * (behind == 1)}", "warn"),)]
+        return [_lost(cost, fight.unseen)]
+    return [_lost_aside(cost, fight.unseen), ((f"{behind} follow{'s' * (behind == 1)}", "warn"),)]
 
 
 def _as_yet(colours: Palette) -> list[widgets.Segment]:
@@ -162,14 +164,15 @@ def _labelled(label: str, words: Sequence[widgets.Segment], colours: Palette) ->
 NO_ESCAPE: outcomes.Phrase = (("no escape", "bad"),)
 
 
-def _lost(mean: float) -> outcomes.Phrase:
-    """Tell what the player loses: "-12", or "nothing lost"."""
-    return ((_loss(mean), "damage"),) if mean >= outcomes.LEAST_TOLD else (("nothing lost", "dim"),)
+def _lost(mean: float, unseen: int) -> outcomes.Phrase:
+    """Tell what the player loses: "-12", "nothing lost", or "unknown" where some enemies are `unseen`."""
+    nothing = "unknown" if unseen else "nothing lost"
+    return ((_loss(mean), "damage"),) if mean >= outcomes.LEAST_TOLD else ((nothing, "dim"),)
 
 
-def _lost_aside(mean: float) -> outcomes.Phrase:
+def _lost_aside(mean: float, unseen: int) -> outcomes.Phrase:
     """Tell the same so shortly that something else has room in the row."""
-    return _lost(mean) if mean >= outcomes.LEAST_TOLD else (("unhurt", "dim"),)
+    return _lost(mean, unseen) if unseen or mean >= outcomes.LEAST_TOLD else (("unhurt", "dim"),)
 
 
 def _loss(mean: float) -> str:
@@ -177,9 +180,9 @@ def _loss(mean: float) -> str:
     return f"-{in_figures(mean)}" if mean >= outcomes.LEAST_TOLD else "0"
 
 
-def _cost_phrases(reply: Reply) -> list[outcomes.Phrase]:
+def _cost_phrases(answer: Answer) -> list[outcomes.Phrase]:
     """Return what is lost and got back at once, and the chance of death: "-4.2 (0-11), +8, die 8%"."""
-    you = reply.you
+    reply, you = answer.reply, answer.reply.you
     least, mean, most = you.at_once
     told: list[outcomes.Phrase] = []
     if most:
@@ -192,7 +195,7 @@ def _cost_phrases(reply: Reply) -> list[outcomes.Phrase]:
             )
         )
     else:
-        told.append(_lost(0))
+        told.append(_lost(0, answer.absent))
     if you.healing[1] >= outcomes.LEAST_TOLD:
         told.append(((f"+{in_figures(you.healing[1])}", "heal"),))
     if reply.death:

@@ -198,6 +198,8 @@ def test_of_what_else_comes_of_a_choice_the_first_is_told_however_little_room_th
     ("fight", "row"),
     [
         (Fight(won=1.0), "Fight nothing lost, won 100%"),
+        (Fight(won=1.0, unseen=4), "Fight unknown"),
+        (Fight(won=1.0, loss=(0, 9.0, 60), unseen=4), "Fight -9, won 100%"),
         (Fight(won=1.0, fled=1.0), "Fight unhurt, they flee 100%"),
         (Fight(won=0.75, fled=0.5, death=0.25, loss=(0, 9.0, 60)), "Fight -9, they flee 75%, die 25%"),
         (Fight(won=0.75, fled=0.25, death=0.25, loss=(0, 9.0, 60)), "Fight -9, won 75%, die 25%"),

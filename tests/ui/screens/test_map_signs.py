@@ -92,6 +92,14 @@ def test_who_strikes_has_a_line_to_whom_and_what_that_takes_stands_at_them(stage
     assert room.glyph((3, 3)) == "o"
 
 
+def test_who_may_shoot_or_come_shoots_from_where_it_stands(stage: Builder) -> None:
+    """Its line began at its ghost, as if it stepped aside first, and shot then."""
+    room = stage(HALL, {"o": "Imp"}, minds=True)
+    room.advance(3)
+    assert (ORC,) not in [mark.cells for mark in marks(room, "ghost")] != []
+    assert [mark.cells for mark in marks(room, "strike")] == [(ORC, HERE)]
+
+
 def test_who_comes_has_a_ghost_where_it_will_stand_and_the_turns_it_takes(stage: Builder) -> None:
     room = stage(HALL.replace("@.....o.", "@..o...."), LEGEND, minds=True)
     set_mind(room, target=1, last_seen=HERE)
