@@ -13,7 +13,7 @@ from roguelike.core.geometry import Point, steps_between
 from roguelike.core.records import replace
 from roguelike.engine.foreseeing import planning
 from roguelike.engine.foreseeing.aiming import Outcome, facts
-from roguelike.engine.foreseeing.counsel import Counsel
+from roguelike.engine.foreseeing.counsel import AT_ONCE, Counsel
 from roguelike.engine.foreseeing.played_turns import Reply, into_the_dark
 from roguelike.engine.foreseeing.reply import Estimate
 from roguelike.engine.play.commands import Action, Cast, Rest, Shoot, Step, UseItem
@@ -340,6 +340,8 @@ class Outlook:
         self._program = program
         self._chosen = Kept[None]()
         self._estimate: planning.FightEstimate | None = None
+        self._evened: Counsel | None = None
+        """The table of the estimate, with every row looked at as closely, once the fight is foreseen."""
         self._is_fight, self._hit_points = False, 0
         self._waited = 0.0
 
@@ -351,11 +353,13 @@ class Outlook:
     def _begin(self, hit_points: int, *, is_fight: bool) -> None:
         """Begin anew with another moment."""
         self._hit_points, self._is_fight = hit_points, is_fight
-        self._estimate, self._waited = None, 0.0
+        self._estimate, self._evened, self._waited = None, None, 0.0
 
     @property
     def is_thinking(self) -> bool:
         """Whether there is more to be worked out."""
+        if self._evened is not None:
+            return not self._evened.is_finished
         return self._is_fight and (self._estimate is None or not self._estimate.is_finished)
 
     def update(self, seconds: float) -> bool:
@@ -366,14 +370,21 @@ class Outlook:
         if self._estimate is None:
             game = self._program.game
             self._estimate = game.fight(game.absent_enemies)
-        self._estimate.refine(self._program.more_time())
+        has_time = self._program.more_time()
+        self._estimate.refine(has_time)
+        if self._estimate.is_finished and self._estimate.counsel.has_first_rows:
+            self._evened = self._evened or self._estimate.evened()
+            while has_time() and not self._evened.is_finished:
+                self._evened.refine(AT_ONCE, has_time)
         return True
 
     @property
     def counsel(self) -> Counsel | None:
         """The table of what could be done now, with its first rows; None before that."""
         estimate = self._estimate
-        return None if estimate is None or estimate.first is None else estimate.counsel
+        if estimate is None or estimate.first is None:
+            return None
+        return self._evened or estimate.counsel
 
     def lines(self) -> tuple[Line, ...]:
         """Return the rows on the fight: how it would end and what it costs; () without one that goes on to its end."""
@@ -389,7 +400,9 @@ class Outlook:
     @property
     def anyway(self) -> Reply | None:
         """What comes of waiting; None while that is not known."""
-        advice = self._estimate.counsel.advice_on(Rest()) if self._estimate is not None else None
+        if self._estimate is None:
+            return None
+        advice = (self._evened or self._estimate.counsel).advice_on(Rest())
         return advice.reply if advice is not None else None
 
     def figures(self, creatures: Sequence[CreatureView]) -> dict[Action, tuple[str, str]]:
@@ -398,7 +411,7 @@ class Outlook:
         if not self._is_fight or estimate is None or not estimate.counsel.has_first_rows:
             return {}
         found: dict[Action, tuple[str, str]] = {}
-        for _, advice in estimate.counsel.table:
+        for _, advice in (self._evened or estimate.counsel).table:
             action = advice.action.at(None)
             if action not in found:
                 labels = self._program.game.ask(ailment_labels, advice.reply)

@@ -54,6 +54,8 @@ class Sampling(Record):
 THOROUGH = Sampling()
 QUICK = Sampling(samples=8, best=4, thorough=False)
 """For figures that are there soon, and for the first act of a fight: as good for the best, a guess for the others."""
+EVEN = Sampling(samples=16, best=100, thorough=False)
+"""For figures that are compared with one another, once there is time: as good for all."""
 
 
 class Pace(Record):

@@ -29,6 +29,7 @@ from roguelike.effects.foresight.foreseen import Weighed, weighed_since
 from roguelike.effects.statuses import DamageOverTime
 from roguelike.engine.foreseeing.counsel import (
     AT_ONCE,
+    EVEN,
     MANA_WORTH,
     QUICK,
     THOROUGH,
@@ -776,6 +777,10 @@ class FightEstimate:
                     goes_on = self._rehearse(acts, self._retreats, min(RETREATS, self._most), more)
                 if not goes_on:
                     return
+
+    def evened(self) -> Counsel:
+        """Return the table of its counsel, to be looked at as closely in every row."""
+        return Counsel(self._game, EVEN, minds=self._minds, rough=self.counsel)
 
     def _choose_first(self, more: sampler.More) -> None:
         """Take the best row of counsel, once it is as exact as it will be; no clock has a say in it."""

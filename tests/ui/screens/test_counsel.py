@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from roguelike.engine.foreseeing.counsel import EVEN
 from roguelike.engine.play.commands import Rest
 from roguelike.testing import Pilot
 from tests.ui.conftest import Builder
@@ -116,6 +117,16 @@ def test_what_is_aimed_has_one_figure(stage: Builder) -> None:
     assert lost >= 1
     (row,) = (row for row in room.text if "^1 Zap" in row)
     assert row.split()[-2] == f"-{lost}"
+
+
+def test_the_figures_in_the_panel_come_from_as_many_turns_of_each_use(advised: Any) -> None:
+    """A spell looked worse than waiting, by two turns of the one and thirty of the other."""
+    room = advised
+    room.advance(LONG)
+    counsel = room.stack.top.view.outlook.counsel
+    rolled = [each for each in counsel._estimates.values() if not each.is_decided]
+    assert len(rolled) > 1
+    assert min(each.played for each in rolled) >= EVEN.samples
 
 
 def test_nothing_is_chosen_before_all_is_weighed(stage: Builder) -> None:
