@@ -236,6 +236,8 @@ class Counsel(ListPage[Program, Action]):
 
     def __init__(self, program: Program, rough: Rough | None = None) -> None:
         self._counsel = program.game.counsel(rough)
+        self._is_open = self._counsel.has_listed_all
+        """Whether a row may be chosen: all were there before the last piece of work, and could be seen."""
         self._scene: Scene = Board(program).scene()
         self._kept: list[Action] = []
         """The order of the rows, set when the cursor is first moved."""
@@ -256,14 +258,15 @@ class Counsel(ListPage[Program, Action]):
     @property
     def animating(self) -> bool:
         """Whether more can be worked out."""
-        return not self._counsel.is_finished
+        return not (self._counsel.is_finished and self._is_open)
 
     def update(self, seconds: float) -> bool:
         """Work it out a little further."""
         if not self.animating:
             return False
+        self._is_open = self._counsel.has_listed_all
         has_time = self.program.more_time()
-        while self.animating and has_time():
+        while not self._counsel.is_finished and has_time():
             self._counsel.refine(AT_ONCE, has_time)
         self.refresh()
         return True
@@ -282,7 +285,7 @@ class Counsel(ListPage[Program, Action]):
             return
         game = self.program.game
         creatures = {each.entity: each for each in self._scene.creatures}
-        blocked = "" if self._counsel.has_listed_all else FIRST_WEIGHED
+        blocked = "" if self._is_open else FIRST_WEIGHED
         waiting = self._counsel.advice_on(Rest())
         anyway = waiting.reply if waiting is not None else Reply()
         colours, alike = self.program.palette, dict[object, list[Advice]]()
@@ -319,7 +322,7 @@ class Counsel(ListPage[Program, Action]):
         head = heading_row(self._columns, palette)
         widgets.print_segments(console, rect.x + 4, rect.y, head, self._width)
         super().draw_body(console, widgets.Rect(rect.x, rect.y + 1, rect.width, split - rect.y - 1))
-        if not self._counsel.has_listed_all and not self.note:
+        if not self._is_open and not self.note:
             console.print(rect.x, split - 1, WEIGHING, fg=palette.dim)
         for cost, advice in self._counsel.table:
             if advice.action == self.menu.value:

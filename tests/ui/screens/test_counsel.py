@@ -129,9 +129,8 @@ def test_the_figures_in_the_panel_come_from_as_many_turns_of_each_use(advised: A
     assert min(each.played for each in rolled) >= EVEN.samples
 
 
-def test_nothing_is_chosen_before_all_is_weighed(stage: Builder) -> None:
-    spells = ["Zap", "Dread", "Acid", "Arc", "Beguile", "Bleed", "Blind"]
-    room = stage(DEN, LEGEND, spells=spells, minds=True)
+def test_nothing_is_chosen_before_all_is_weighed(advised: Any) -> None:
+    room = advised
     before = room.arena.state_hash()
     room.press("t")
     room.advance(1 / 60)
