@@ -232,10 +232,19 @@ class Session:
     underfoot = asks(items_underfoot)
     is_swallowed = asks(item_use.is_swallowed)
 
-    def call_by(self, letters: Mapping[int, str]) -> bool:
-        """Call creatures by these letters on the map, by id, from now on; return whether they were others before."""
-        caches = self.game.caches
-        is_new, caches.letters = caches.letters != letters, letters
+    @property
+    def letters(self) -> Mapping[int, str]:
+        """Those by which namesakes in view are told apart, by id: every screen shows the same."""
+        return self.game.letters
+
+    def call_by(self, letters: dict[int, str], *, are_shown: bool) -> bool:
+        """Tell namesakes apart by these letters from now on; return whether they are called otherwise than before.
+
+        Where the map has no room for letters they are called by where they stand.
+        """
+        caches, shown = self.game.caches, letters if are_shown else {}
+        self.game.letters = letters
+        is_new, caches.letters = caches.letters != shown, shown
         return is_new
 
     @property
@@ -404,7 +413,7 @@ class Session:
     @property
     def absent_enemies(self) -> int:
         """How many enemies out of sight the player has reason to expect: lost from sight, or felt."""
-        return self.absentees.count
+        return len(self.game.absent)
 
     def travel(
         self, game: Game, depth: int, point: Point | None = None, *, followed: bool = True

@@ -138,7 +138,6 @@ class Draft(Trial):
         self._ends: dict[int, str] = {}
         """Why nothing can follow an act, by its number."""
         super().__init__(self._imagined(()).game)
-        self.absentees = planned.absentees
         self._set_apart()
 
     @property
@@ -420,6 +419,7 @@ def sheet_of(game: Game) -> Sheet:
         status.source = status.source if status.source in kept else NOBODY
     rules.components.quest.clear()
     rules.levels, rules.turn, rules.yesterday, snapshot.log = [], 0, None, []
+    snapshot.absent, snapshot.letters = {}, {}
     return _WRITER.encode(snapshot)
 
 

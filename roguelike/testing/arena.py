@@ -554,7 +554,7 @@ class Arena:
             self._entered(),
             samples=_counted(samples),
             minds=self.minds,
-            unseen=self._absentees.count,
+            unseen=len(self.game.absent),
         )
 
     # --- foreseeing, saving, comparing

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
-from roguelike.core.records import Record, field
+from roguelike.core.records import Record
 from roguelike.toolkit.application import Application, Machine, Place, Places
 from roguelike.toolkit.settings import Progress, Settings
 
@@ -175,10 +175,8 @@ class Program(Application):
     house: ClassVar[Places] = HOUSE
     host: Host
     session: "Session | None" = None
-    letters: dict[int, str] = field(default_factory=dict)
-    """Those by which namesakes in view are told apart, by id: every screen shows the same."""
     has_letters: bool = False
-    """Whether the map has room for them; else namesakes are told apart by where they stand."""
+    """Whether the map has room for the letters of namesakes; else they are told apart by where they stand."""
 
     def find(self, name: str, *given: object) -> "Screen | None":
         """Make a screen by its name, once nothing else is being imported; None if no screen has it."""

@@ -292,6 +292,11 @@ class Game(State, eq=False):
     """Factions of which the player has seen a member. No rule reads it."""
     lore: dict[str, Lore] = field(default_factory=dict)
     """What the player has learned about each kind of creature, by its name. No rule reads it."""
+    absent: dict[int, int] = field(default_factory=dict)
+    """The enemies out of sight that the player has reason to expect, each with the turn in which it was last seen or
+    felt. No rule reads it."""
+    letters: dict[int, str] = field(default_factory=dict)
+    """Those by which the player tells namesakes in view apart, by id. No rule reads it."""
     hidden_names: dict[str, str] = field(default_factory=dict)
     log: list[Message] = field(default_factory=list)
     tallies: Tallies = field(default_factory=Tallies)

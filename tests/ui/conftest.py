@@ -11,6 +11,7 @@ from roguelike.core.geometry import Point
 from roguelike.devices.headless import Hands, Headless, text_rows
 from roguelike.devices.loop import Loop
 from roguelike.engine.session import Session
+from roguelike.engine.state.snapshot import read, restore, write
 from roguelike.engine.views.records import HudView
 from roguelike.host import LocalHost
 from roguelike.testing import Arena
@@ -74,6 +75,13 @@ class Stage(Seat):
     ) -> None:
         self.arena, self.program, self.kept = arena, program, kept
         super().__init__(Play(program), size=size, answer=program.answer)
+
+    def gone_on_with(self) -> "Stage":
+        """Return the game as another program shows it, which read it from a save."""
+        game = restore(read(write(self.session.game)), self.session.game.content)
+        program = Program(self.program.host, self.program.settings, session=Session(game))
+        size = self.device.shown.width, self.device.shown.height
+        return Stage(Arena(game, minds=self.arena.minds), program, size, [])
 
     @property
     def play(self) -> Play:

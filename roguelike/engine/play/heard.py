@@ -2,8 +2,8 @@
 
 Enemies out of sight that the player must still expect, because they were seen or felt a few turns ago.
 
-Forecasts and replies leave them out, since their positions are unknown; the panel says so. They are derived from what
-the player witnesses, turn by turn, and belong to no game state and no save.
+Forecasts and replies leave them out, since their positions are unknown; the panel says so. They follow from what the
+player witnesses, turn by turn. No rule reads them, but a save keeps them: the screen is to be the same after it.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -107,30 +107,24 @@ class Absentees:
     """Tracks who goes out of sight, and who strikes from out of sight."""
 
     def __init__(self, game: Game) -> None:
-        """Start with whoever is in view, also in a game that is continued, and nobody missing."""
+        """Start with whoever is in view, also in a game that is continued."""
         self._in_view = set(senses.hostiles_in_view(game))
-        self._since: dict[int, int] = {}
         self._depth = game.depth
-
-    @property
-    def count(self) -> int:
-        """How many enemies out of sight the player has reason to expect."""
-        return len(self._since)
 
     def witness(self, game: Game, trace: Sequence[Change]) -> None:
         """Update from a turn; `trace` are all that happened in it."""
         now = set(senses.hostiles_in_view(game))
         if game.depth != self._depth:
-            self._depth, self._in_view, self._since = game.depth, set(), {}
+            self._depth, self._in_view, game.absent = game.depth, set(), {}
         gone = self._in_view - now | _felt(game, trace)
-        self._since |= dict.fromkeys(gone, game.turn)
+        game.absent |= dict.fromkeys(gone, game.turn)
         self._in_view = now
-        if not self._since:
+        if not game.absent:
             return
         dead = _known_to_be_dead(game, trace)
-        self._since = {
+        game.absent = {
             entity: turn
-            for entity, turn in self._since.items()
+            for entity, turn in game.absent.items()
             if game.turn - turn < TURNS and entity not in dead and not perception.sees(game, entity)
         }
 

@@ -19,7 +19,7 @@ from roguelike.components.statuses import Statuses
 from roguelike.core.grammar import Message, Noun
 from roguelike.core.records import Meta, State, Struct, field, field_names, replace
 from roguelike.core.rng import Stream
-from roguelike.core.scalars import Coordinate, Id, Line, Signed, Tally
+from roguelike.core.scalars import Coordinate, Few, Id, Line, Signed, Tally
 from roguelike.core.sha256 import sha256
 from roguelike.engine.state.entity_shape import Shapes, shapes_of
 from roguelike.engine.state.errors import MissingContentError
@@ -49,6 +49,7 @@ PLAIN = ("seed", "player", "depth", "now", "turn", "wizard", "epitaph")
 """The fields of a game that are stored unchanged."""
 Word = Annotated[int, Meta(ge=0, lt=2**32)]
 Names = Annotated[list[Line], Meta(max_length=MOST_NAMES)]
+Letter = Annotated[str, Meta(pattern="^[A-Za-z]$")]
 
 
 class Rules(State, omit_defaults=True):
@@ -79,13 +80,20 @@ class Rules(State, omit_defaults=True):
 
 
 class Snapshot(State):
-    """The whole state of a game: what rules see, the log, and the factions of which the player has met a member."""
+    """The whole state of a game: what rules see, the log, and what else the player knows.
+
+    `met` are the factions of which they have met a member.
+    """
 
     rules: Rules
     log: Annotated[list[Message], Meta(max_length=LOG_LINES)]
     met: Names
     lore: Annotated[dict[Line, Lore], Meta(max_length=MOST_NAMES)] = field(default_factory=dict)
     """What the player has learned about kinds of creatures."""
+    absent: Annotated[dict[Id, Tally], Few] = field(default_factory=dict)
+    """The enemies out of sight that the player expects, and when each was last seen or felt."""
+    letters: Annotated[dict[Id, Letter], Few] = field(default_factory=dict)
+    """Those by which the player tells namesakes apart."""
 
 
 _RECORDS: tuple[type[Struct], ...] = (
@@ -128,8 +136,12 @@ def write(game: Game) -> bytes:
         ValueError: a number of the state is not finite.
         TypeError: chance is being tried out, or the state contains something that no save can hold.
     """
-    told, met = game.log[-LOG_LINES:], sorted(game.met)
-    return _WRITER.encode(Snapshot(_rules_of(game), told, met, game.lore))
+    return _WRITER.encode(_snapshot(game, _rules_of(game), game.log[-LOG_LINES:]))
+
+
+def _snapshot(game: Game, rules: Rules, log: list[Message]) -> Snapshot:
+    """Return a game's state with these rules and this log, and all else that its player knows."""
+    return Snapshot(rules, log, sorted(game.met), game.lore, game.absent, game.letters)
 
 
 def read(text: bytes) -> Snapshot:
@@ -145,8 +157,8 @@ def read(text: bytes) -> Snapshot:
 def state_hash(game: Game) -> str:
     """Return the SHA-256 of a game's state: equal for equal games, on every machine and run.
 
-    The log and the factions met are left out, since no rule reads them. A save and load, an undone forecast and the
-    burial of the dead do not change it. Makes the game's world current.
+    The log and what else the player knows are left out, since no rule reads them. A save and load, an undone forecast
+    and the burial of the dead do not change it. Makes the game's world current.
     """
     return sha256(canonical(_rules_of(game))).hexdigest()
 
@@ -220,6 +232,7 @@ def restore(snapshot: Snapshot, content: Catalog, *, same_data: bool = True) -> 
     try:
         _fill(game, rules, same_data=same_data)
         game.log, game.met, game.lore = snapshot.log, set(snapshot.met), snapshot.lore
+        game.absent, game.letters = snapshot.absent, snapshot.letters
         if (yesterday := yesterday_of(game)) is not None:
             ecs.drop_world(restore(Snapshot(yesterday, [], []), content).world)
             game.enter()
@@ -422,11 +435,11 @@ def _forget(level: Level, thing: Remembered) -> None:
 
 
 def taken_back(game: Game) -> None:
-    """Restore a game to the state before the last turn; its log stays, and it gets another world."""
+    """Restore a game to the state before the last turn; its log and what the player knows stay, in another world."""
     rules = yesterday_of(game)
     if rules is None:
         raise ValueError("there is no turn to take back")
-    take_over(game, restore(Snapshot(rules, game.log, sorted(game.met), game.lore), game.content))
+    take_over(game, restore(_snapshot(game, rules, game.log), game.content))
 
 
 def take_over(game: Game, other: Game) -> None:

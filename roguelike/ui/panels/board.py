@@ -33,7 +33,6 @@ from roguelike.ui.panels.reply import figure_words
 from roguelike.ui.panels.scene import (
     CAST,
     NO_FIGURES,
-    NO_LETTERS,
     NO_OVERLAY,
     NOTHING,
     UNFORESEEN,
@@ -92,8 +91,8 @@ class Board:
         """Ask for it."""
         seen, creatures = game.map(), game.creatures()
         nearest = tuple(nearest_first(creatures, seen.player))
-        self.program.letters = lettered(creatures, self.program.letters)
-        if game.call_by(self.program.letters if self.program.has_letters else NO_LETTERS):
+        letters = lettered(creatures, game.letters)
+        if game.call_by(letters, are_shown=self.program.has_letters):
             creatures = game.creatures()
             nearest = tuple(nearest_first(creatures, seen.player))
         scene = Scene(
@@ -105,7 +104,7 @@ class Board:
             game.underfoot(),
             game.moment,
             is_exact=game.is_board,
-            letters=self.program.letters,
+            letters=letters,
         )
         if not scene.is_fight:
             return scene

@@ -226,6 +226,27 @@ def test_who_is_lost_from_sight_is_said_to_be_left_out(stage: Builder) -> None:
     assert room.shows("1 unseen")
 
 
+def test_a_fight_that_is_gone_on_with_looks_as_it_was_left(stage: Builder) -> None:
+    """After save and continue nobody was "unseen", and mushrooms had each other's letters."""
+    room = stage(GAP, {"S": "Sporecap Mushroom"}, size=(120, 50), minds=True)
+    room.press("l")
+    room.think()
+    assert room.shows("1 unseen")
+    assert room.shows("×2 bc")
+    again = room.gone_on_with()
+    again.think()
+    assert again.text == room.text
+
+
+GAP = """
+    ##########
+    #S.......#
+    #.########
+    #.@..S..S#
+    ##########
+"""
+
+
 def test_with_nobody_else_in_view_who_was_lost_from_sight_is_said_too(stage: Builder) -> None:
     """A dark elf stepped out of view, and with it the panel that had named those out of view."""
     room = stage("########\n#@....F#\n#.######\n#.#\n###", {"F": "Firecap Mushroom"})
