@@ -442,12 +442,21 @@ class _Pretence:
         return True
 
     def _follow_nobody_unseen(self, creatures: Sequence[int]) -> None:
-        """Clear leaders who are only out of sight, so that their followers do not lose heart."""
+        """Clear leaders who are only out of sight, so that their followers lose heart only for those seen to die."""
         for entity in creatures:
             mind = esper.try_component(entity, actors.Mind)
-            if mind is not None and mind.leader and mind.leader not in creatures:
+            if mind is None or not mind.leader or mind.leader in creatures:
+                continue
+            if not _was_seen_to_die(self.game, mind.leader):
                 self._led.append((mind, mind.leader))
                 mind.leader = 0
+
+
+def _was_seen_to_die(game: Game, entity: int) -> bool:
+    """Return whether the player knows of a creature's death: the log told it."""
+    return not space.is_here(game, entity) and any(
+        line.tone == "death" and entity in line.entities for line in game.log
+    )
 
 
 def _assign(part: State, values: State) -> None:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from roguelike.actions import carrying, melee, shooting
-from roguelike.components import spatial
+from roguelike.actions import carrying, melee, moving, shooting
+from roguelike.components import actors, spatial
 from roguelike.effects.foresight import facts
 from roguelike.effects.foresight.forecast import Forecast, Outcome
 from roguelike.engine.foreseeing.aiming import foresee, mixed
@@ -12,7 +12,7 @@ from roguelike.testing import Arena
 from roguelike.world import changes, ecs, known_level, perception
 from tests.foreseeing import of_goblin, of_player
 from tests.halls import ROW, Stage, afflict
-from tests.rooms import Draw, fingerprint, of, unchanged
+from tests.rooms import Draw, fingerprint, inflict, lives, of, unchanged
 
 PAST_A_PILLAR = """
 ##########
@@ -339,3 +339,25 @@ def test_what_becomes_of_the_ground_is_told(
 ) -> None:
     arena = stage(f"##########\n{row}\n##########", knows=spell)
     assert arena.forecast(spell, aim).notes[words] == 1.0
+
+
+@pytest.mark.parametrize("in_view", [True, False])
+def test_followers_lose_heart_for_a_leader_of_whose_death_the_player_knows(
+    draw: Draw, *, in_view: bool
+) -> None:
+    """Ghosts of those who fought one another stood where nobody went: their leader had died, and they fled."""
+    arena = draw("##########\n#........#\n##########\n#@...g...#\n##########", minds=True)
+    leader, follower = arena.spawn("Rat", 4, 3 if in_view else 1), arena.find("Goblin")
+    ecs.get(follower, actors.Mind).leader = leader
+    arena.set_pools(leader, hp=1)
+    arena.teach("Zap")
+    if in_view:
+        arena.cast("Zap", (4, 3))
+    else:
+        inflict(arena, "damage", leader, amount=1)
+    assert not arena.alive(leader)
+    told = reply(arena.game, moving.Pass()).ends[follower]
+    assert told == {(6, 3) if in_view else (4, 3): 1.0}
+    for again in lives(arena, 4):
+        again.turn("wait")
+        assert again.position(follower) == (6, 3)
