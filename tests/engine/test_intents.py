@@ -53,18 +53,18 @@ def test_who_comes_round_the_water_never_backs_away_and_strikes_when_told() -> N
         assert said[-3:] == ["strikes in 3 turns", "strikes in 2 turns", "strikes"]
 
 
-def test_who_stands_behind_others_is_held_up_and_not_safe() -> None:
+def test_who_stands_behind_others_is_blocked_and_not_safe() -> None:
     with drawn("########\n#@.#####\n##.ooo.#\n########", {"o": "Orc"}) as arena:
         first, second, third = sorted(set(arena.game.level.blockers.values()) - {arena.player})
         arena.game.level.explored[:] = True  # else they may go where nobody has looked
         for _ in range(4):
             told = arena.reply("wait")
-            assert told.intents[third] == (Intent("held up", None, 1.0, 0),)
+            assert told.intents[third] == (Intent("blocked", None, 1.0, 0),)
             arena.wait(1)
         assert words(told, first) == words(told, second) == ["strikes"]
 
 
-def test_who_dies_of_poison_on_the_way_is_not_held_up() -> None:
+def test_who_dies_of_poison_on_the_way_is_not_blocked() -> None:
     """Alone in an empty hall, a goblin that walked two tiles a turn with Venom in it was "held up"."""
     with drawn("##########\n#@.....g.#\n##########", {"g": "Goblin"}) as arena:
         goblin = arena.find("Goblin")
@@ -81,7 +81,7 @@ def test_who_dies_of_poison_on_the_way_is_not_held_up() -> None:
     ("drawing", "legend", "does", "is_safe"),
     [
         ("#########\n#@......#\n#~~~~~~~#\n#k......#\n#########", {"k": "Kobold"}, "has no way to you", True),
-        ("##########\n#@.o..k..#\n##########", {"o": "Orc", "k": "Rat"}, "after the orc", True),
+        ("##########\n#@.o..k..#\n##########", {"o": "Orc", "k": "Rat"}, "hunts the orc", True),
         ("###########\n#@....k...#\n#.........#\n###########", {"k": "Bandit Archer"}, "shoots in 2 turns", False),
         ("##########\n#@......k#\n##########", {"k": "Kobold"}, "waits", True),
     ],
@@ -97,10 +97,10 @@ def test_whoever_does_nothing_now_is_told_by_what_comes_of_it(
         assert (intent.does, intent.is_safe) == (does, is_safe)
 
 
-def test_who_is_after_somebody_else_names_them() -> None:
+def test_who_hunts_somebody_else_names_them() -> None:
     with drawn("##########\n#@.o..r..#\n##########", {"o": "Orc", "r": "Rat"}) as arena:
         (intent,) = arena.reply("wait").intents[arena.find("Rat")]
-        assert (intent.does, intent.target, intent.turns) == ("after the orc", arena.find("Orc"), 0)
+        assert (intent.does, intent.target, intent.turns) == ("hunts the orc", arena.find("Orc"), 0)
 
 
 @pytest.mark.parametrize(("spell", "does"), [("Dread", "flees"), ("Lullaby", "cannot act")])

@@ -142,7 +142,7 @@ def test_the_page_says_what_everybody_would_do(room: Seat, size: tuple[int, int]
     person.press("m")
     person.advance(5)
     page_down_to(person, "If you wait")
-    for words in ("strikes the orc", "after the rat"):
+    for words in ("strikes the orc", "hunts the rat"):
         page_down_to(person, words)
 
 

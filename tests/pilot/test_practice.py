@@ -269,7 +269,7 @@ def test_what_decides_a_fight_is_in_view_at_every_size(board: str) -> None:
         for size in SIZES:
             pilot.resize(*size)
             panel = "\n".join(row.rpartition("│ ")[2].strip() for row in pilot.text)
-            for words in ("Health", "Mana", "Wait ", "Fight ", "Leave ", "Spells"):
+            for words in ("Health", "Mana", "Wait ", "Fight ", "Flee ", "Spells"):
                 assert words in panel, (size, words)
             for creature in pilot.program.game.creatures():
                 assert pilot.cell_of(creature.entity) is not None

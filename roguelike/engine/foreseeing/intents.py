@@ -284,7 +284,7 @@ def _idles(game: Game, entity: int, course: Course) -> Idling | None:
         return Idling("flees")
     prey = soon.prey or stood[-1].prey
     if prey not in (0, game.player) and space.is_here(game, prey):
-        return Idling(f"after {perception.noun(game, prey).phrase}", prey)
+        return Idling(f"hunts {perception.noun(game, prey).phrase}", prey)
     if not soon.is_seen:
         return Idling("leaves view")
     if prey == game.player:
@@ -294,7 +294,7 @@ def _idles(game: Game, entity: int, course: Course) -> Idling | None:
     return Idling("follows" if factions.acts_for_player(game, entity) else "wanders")
 
 
-HELD_UP = Idling("held up", comes=True)
+BLOCKED = Idling("blocked", comes=True)
 
 
 def _hunts(game: Game, entity: int, stood: Sequence[Stand], goal: Point | None) -> Idling:
@@ -306,14 +306,14 @@ def _hunts(game: Game, entity: int, stood: Sequence[Stand], goal: Point | None) 
     first, last = field_of.distance(begun), field_of.distance(stood[-1].point)
     if first is None or last is None:
         return Idling("has no way to you")
-    is_held = any(each.is_stuck for each in stood)
+    is_blocked = any(each.is_stuck for each in stood)
     if all(each.point == begun for each in stood):
-        return HELD_UP if is_held else Idling("waits")
+        return BLOCKED if is_blocked else Idling("waits")
     if last < first:
-        is_held = is_held or stood[0].point == stood[-1].point
-        if is_held:
-            return HELD_UP
+        is_blocked = is_blocked or stood[0].point == stood[-1].point
+        if is_blocked:
+            return BLOCKED
         return Idling(f"{counted(first, 'step')} off", comes=True, steps=first)
-    if is_held:
-        return HELD_UP
+    if is_blocked:
+        return BLOCKED
     return Idling("circles" if last == first else "keeps away")

@@ -5,13 +5,14 @@ how it is drawn, on its owner's tile or between tiles, is theirs. So a sign can 
 there nor for somebody else's.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from roguelike.core.geometry import Point, steps_between
 from roguelike.engine.foreseeing.aiming import Outcome
 from roguelike.engine.foreseeing.intents import Intent
 from roguelike.engine.foreseeing.played_turns import NO_RARITY, Reply, into_the_dark
+from roguelike.engine.telling.outcomes import LEAST_TOLD
 from roguelike.engine.views.records import CreatureView
 from roguelike.ui.panels.creature_rows import (
     FRIEND,
@@ -20,7 +21,7 @@ from roguelike.ui.panels.creature_rows import (
     is_bystander,
     relation,
 )
-from roguelike.ui.panels.reply import likeliest
+from roguelike.ui.panels.reply import told_first
 from roguelike.ui.panels.scene import Scene
 from roguelike.ui.stage.stage import Mark
 
@@ -62,7 +63,7 @@ def creature_marks(
         for creature in scene.nearest:
             if not is_bystander(creature):  # where the peaceful walk is no matter of a fight
                 found += _moves(creature, reply, is_hollow=creature.entity in straying)
-            found += _strikes(creature, reply, stands)
+            found += _strikes(creature, reply, stands, scene.game.player)
     found += _losses(stands, outcomes or {})
     signs = creature_signs(scene, reply, thinking=thinking)
     found += [
@@ -95,16 +96,21 @@ def _moves(creature: CreatureView, reply: Reply, *, is_hollow: bool) -> Iterator
             )
 
 
-def _strikes(creature: CreatureView, reply: Reply, stands: Mapping[int, Point]) -> Iterator[Mark]:
-    """Yield whom a creature will do something to in this turn, from where it then stands."""
+def _strikes(
+    creature: CreatureView, reply: Reply, stands: Mapping[int, Point], player: int
+) -> Iterator[Mark]:
+    """Yield whom a creature will do something to in this turn, from where it then stands.
+
+    What is rare is shown only if it costs the player something.
+    """
     chances: dict[int, float] = {}
     for each in reply.intents.get(creature.entity, ()):
         whom = each.target
         if each.turns == 1 and whom is not None and whom in stands and whom != creature.entity:
             chances[whom] = min(1.0, chances.get(whom, 0.0) + each.chance)
     for target, chance in chances.items():
-        if chance >= NO_RARITY:
-            loss = reply.dealt(creature.entity) if target not in reply.outcomes else 0.0
+        loss = reply.dealt(creature.entity) if target == player else 0.0
+        if chance >= NO_RARITY or loss >= LEAST_TOLD:
             line = _start(creature, reply, stands[target]), stands[target]
             yield Mark("strike", line, creature.entity, loss, chance, tone=_tone(creature))
 
@@ -148,12 +154,13 @@ def creature_signs(
     mood. That somebody hunts has no sign beside a reply, nor while it is being worked out, so that nothing flickers.
     """
     worst = max(filter(None, reply.taken), key=reply.dealt, default=0) if reply is not None else 0
+    seen = {each.entity: each for each in scene.creatures}
     signs: dict[int, MapSign] = {}
     for creature in scene.creatures:
         sign = None
         if reply is not None and creature.mood != "asleep":
-            meant = reply.intents.get(creature.entity, ())
-            sign = act_sign(creature, meant) if meant else None
+            meant = told_first(reply, creature.entity, seen)
+            sign = act_sign(creature, meant, reply) if meant is not None else None
         is_told = thinking or reply is not None
         if sign is None and not (is_told and creature.mood == "hunting"):
             sign = mood_sign(creature)
@@ -170,10 +177,14 @@ def mood_sign(creature: CreatureView) -> MapSign | None:
     return MapSign(sign, MOOD_TONES.get(creature.mood, "foe")) if sign else None
 
 
-def act_sign(creature: CreatureView, intents: Iterable[Intent]) -> MapSign | None:
-    """Return the sign of the first intent; None if it is improbable, is done to nobody, or does not matter."""
-    first = likeliest(list(intents))
-    if first.chance < NO_RARITY or not (creature.hostile or creature.friend):
+def act_sign(creature: CreatureView, intent: Intent, reply: Reply) -> MapSign | None:
+    """Return the sign of what a creature is told to do; None if it is done to nobody, or does not matter.
+
+    What is improbable does not, unless it costs the player something.
+    """
+    if not (creature.hostile or creature.friend):
         return None
-    sign = intent_sign(first)
+    if intent.chance < NO_RARITY and reply.dealt(creature.entity) < LEAST_TOLD:
+        return None
+    sign = intent_sign(intent)
     return MapSign(sign, "foe" if creature.hostile else "friend") if sign else None

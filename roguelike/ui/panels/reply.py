@@ -80,7 +80,7 @@ LABEL = 6
 MOST_ASIDE = 2
 """Rows for all that is neither hit points nor death."""
 INDENT: widgets.Segment = ("  ", BLACK)
-WAIT, FIGHT, LEAVE = "Wait", "Fight", "Leave"
+WAIT, FIGHT, FLEE = "Wait", "Fight", "Flee"
 
 
 def brief_rows(
@@ -120,7 +120,7 @@ def fight_rows(fight: planning.Fight | None, hp: int, colours: Palette) -> tuple
     """
     if fight is None:
         waits = _as_yet(colours)
-        return _labelled(FIGHT, waits, colours), _labelled(LEAVE, waits, colours)
+        return _labelled(FIGHT, waits, colours), _labelled(FLEE, waits, colours)
     are_fled = fight.fled > fight.won / 2
     lost, unseen = fight.loss[1], fight.unseen
     told = [_lost_aside(lost, unseen) if are_fled else _lost(lost, unseen)]
@@ -130,7 +130,7 @@ def fight_rows(fight: planning.Fight | None, hp: int, colours: Palette) -> tuple
         words = f"{'they flee' if are_fled else 'won'} {outcomes.percent(fight.won)}"
         told.append(((words, "good" if fight.won > fight.death else "bad"),))
     if not is_decided:
-        told.append((("goes on", "dim"),))
+        told.append((("undecided", "dim"),))
     if fight.death:
         told.append(((f"die {outcomes.percent(fight.death)}", "bad"),))
     leaving = (
@@ -138,7 +138,7 @@ def fight_rows(fight: planning.Fight | None, hp: int, colours: Palette) -> tuple
         if fight.leaving is None
         else joined(_leaving(fight, fight.leaving, hp), colours)
     )
-    return _labelled(FIGHT, joined(told, colours), colours), _labelled(LEAVE, leaving, colours)
+    return _labelled(FIGHT, joined(told, colours), colours), _labelled(FLEE, leaving, colours)
 
 
 def _leaving(fight: planning.Fight, cost: float, hp: int) -> list[outcomes.Phrase]:
@@ -270,8 +270,7 @@ def doings_of(
     seen = {each.entity: each for each in creatures}
     found = {}
     for entity, creature in seen.items():
-        meant = reply.intents.get(entity, ())
-        first = likeliest(meant) if meant else None
+        first = told_first(reply, entity, seen)
         deed, short = ("", "") if first is None else _deed_words(first, seen)
         steps = 0 if first is None else first.steps
         tone = "dim" if first is None else "good" if first.is_safe else "text"
@@ -292,6 +291,8 @@ def doings_of(
         ):
             deed, short, steps = "", "", 0
         lost = loss if loss >= outcomes.LEAST_TOLD else 0.0
+        if lost and first is not None and first.turns > 1:
+            deed = short = ""  # it is not what takes them
         verb = short.partition(" ")[0]
         if verb in BLOWS and lost:
             short = ""
@@ -314,14 +315,15 @@ def _suffered(
 
 
 def _further(outcome: Outcome, labels: facts.Labels) -> Iterator[tuple[str, str]]:
-    """Yield what somebody loses later, and what else happens to it."""
+    """Yield what somebody loses later, and what else happens to it; of the dead no status matters."""
+    dies = outcome.deaths[0] >= 1
     if outcome.later[1] >= outcomes.LEAST_TOLD:
         yield f"then {_loss(outcome.later[1])}", "good"
     for name, (chance, _) in outcome.statuses.items():
-        if chance >= SELDOM:
+        if chance >= SELDOM and not dies:
             yield f"{labels.get(name, name)}{outcomes.odds(chance)}", "info"
     for fact, chance in outcome.facts.items():
-        if chance >= SELDOM:
+        if chance >= SELDOM and not (dies and isinstance(fact, facts.Ends)):
             yield f"{facts.row(fact, SOMEBODY, labels)}{outcomes.odds(chance)}", "info"
 
 
@@ -558,18 +560,30 @@ def _matters(creature: CreatureView | None, intents: Sequence[Intent]) -> bool:
     return creature.hostile or creature.friend or any(each.target for each in intents)
 
 
-def likeliest(intents: Sequence[Intent]) -> Intent:
-    """Choose the intent to show first: what is done in this turn unless it is rare, then the most likely.
+def told_first(reply: Reply, entity: int, seen: Mapping[int, CreatureView]) -> Intent | None:
+    """Choose the intent to show first.
+
+    Of who costs the player hit points it is what does so, however rare: the loss stands beside it.
+    """
+    harms = reply.dealt(entity) >= outcomes.LEAST_TOLD
+
+    def rank(intent: Intent) -> tuple[bool, ...]:
+        """Return whether it is not what takes them, and whether it cannot be."""
+        return harms and not _is_for_the_player(intent, seen), harms and intent.turns != 1
+
+    intents = reply.intents.get(entity, ())
+    return min(intents, key=lambda each: (rank(each), _rank(each)), default=None)
+
+
+def _rank(intent: Intent) -> tuple[bool, float, bool]:
+    """Return the sort key of an intent: what is done in this turn unless it is rare, then the most likely.
 
     Among equals it is one with a target.
     """
-    return min(
-        intents,
-        key=lambda each: (
-            each.turns != 1 or each.chance < NO_RARITY,
-            -each.chance,
-            each.target is None,
-        ),
+    return (
+        intent.turns != 1 or intent.chance < NO_RARITY,
+        -intent.chance,
+        intent.target is None,
     )
 
 
@@ -579,10 +593,13 @@ def _telling(reply: Reply, entity: int, seen: Mapping[int, CreatureView]) -> lis
     For a creature that costs the player hit points, always show how, however rare: what is aimed at the player, or any
     spell; and whoever may cast something at a player who gets a status shows that.
     """
-    intents = reply.intents[entity]
-    first = likeliest(intents)
+    first = told_first(reply, entity, seen)
+    if first is None:
+        return []
     said = first.does, _whom(first, seen)
-    others = [each for each in intents if (each.does, _whom(each, seen)) != said]
+    others = [each for each in reply.intents[entity] if (each.does, _whom(each, seen)) != said]
+    if first.turns == 1 and first.chance < NO_RARITY:
+        return [first, *sorted(others, key=_rank)[:1]]
     usual = [each for each in others if each.chance >= NO_RARITY and each.target is not None]
     is_now = first.turns == 1 and first.target is not None
     second = [each for each in usual if (each.turns == 1 if is_now else each.turns)]

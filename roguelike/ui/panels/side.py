@@ -542,7 +542,7 @@ def _group(
     alike = {each.name for each in scene.nearest if each.glyph == first.glyph}
     for said, is_bare in ((deed, False), (short, False), (short, True)):
         tail = tuple(_after_name(group, scene, colours, is_bare=is_bare))
-        beside = tuple((f" {words}", shade) for words, shade in suffers)
+        beside = ((" ", colours.text), *_spoken(suffers, colours)) if suffers else ()
         told = (*said, *loss)
         taken = widgets.length_of((*head, *tail, *beside, *told)) + (not is_bare and many == 1)
         room = width - taken - 1

@@ -4,18 +4,21 @@ The coming order_row in words: who is slower or faster, how long one's own act t
 """
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import pytest
 
 from roguelike.core.records import replace
+from roguelike.effects.foresight import facts
 from roguelike.effects.foresight.forecast import Outcome
 from roguelike.engine.foreseeing.intents import Intent
 from roguelike.engine.foreseeing.planning import Fight
 from roguelike.engine.foreseeing.played_turns import Reply
-from roguelike.engine.views.records import TempoView
+from roguelike.engine.views.records import HudView, TempoView
 from roguelike.toolkit.palette import palette
 from roguelike.toolkit.rows import Line
 from roguelike.ui.panels.creature_rows import order_line, tempo_lines
+from roguelike.ui.panels.marks import creature_signs
 from roguelike.ui.panels.reply import (
     WAIT,
     Answer,
@@ -24,6 +27,8 @@ from roguelike.ui.panels.reply import (
     fight_rows,
     reply_lines,
 )
+from roguelike.ui.panels.scene import Scene, Waiting
+from roguelike.ui.panels.side import each_side
 from tests.ui.panels.written import creature
 
 COLOURS = palette()
@@ -111,10 +116,10 @@ def test_of_who_takes_something_it_is_told_how_however_rare() -> None:
     reply = Reply(you=Outcome((0, 1.2, 9)), samples=8, intents={2: [come, web, blow]})
     assert told(reply)[2:] == ["   casts Web at the bear 50%"]
     harmed = replace(reply, taken={2: 1.2})
-    assert told(harmed)[2:] == ["   casts Web at the bear 50%", "   strikes you 10%"]
+    assert told(harmed)[2:] == ["   strikes you 10%", "   casts Web at the bear 50%"]
     storm = Intent("casts Storm", None, 0.1)
     harmed = replace(harmed, intents={2: [come, storm]})
-    assert told(harmed)[2:] == ["   moves 90%", "   casts Storm 10%"]
+    assert told(harmed)[2:] == ["   casts Storm 10%", "   moves 90%"]
 
 
 def test_whoever_may_bring_a_status_on_the_player_is_told_with_it() -> None:
@@ -161,7 +166,7 @@ def test_an_order_too_long_for_the_row_says_so() -> None:
             "has no way to you",
             "no way to you",
         ),
-        (Intent("held up", None, 0.5, 0), "held up 50%", "held up 50%"),
+        (Intent("blocked", None, 0.5, 0), "blocked 50%", "blocked 50%"),
         (Intent("9 steps off", None, 0.5, 0, steps=9), "", ""),
         (Intent("may strike in 3", YOU, 0.62, 3), "may strike in 3, 62%", "may strike in 3"),
         (Intent("strikes in 3 turns", YOU, 1.0, 3), "strikes in 3 turns", "strikes in 3"),
@@ -179,6 +184,45 @@ def test_a_blow_that_takes_something_needs_no_verb_where_there_is_little_room() 
     reply = Reply(samples=8, intents={2: [Intent("strikes", YOU, 0.5)]}, taken={2: 3.0})
     doing = doings_of(reply, (BANDIT,))[2]
     assert (doing.deed, doing.short, doing.loss) == ("strikes 50%", "", 3.0)
+
+
+@pytest.mark.parametrize(
+    ("intents", "deed"),
+    [
+        (
+            [("casts Venom in 4 turns", YOU, 0.9, 4), ("casts Venom", YOU, 0.2, 1)],
+            "casts Venom 20%",
+        ),
+        ([("strikes", 3, 0.8, 1), ("strikes", YOU, 0.1, 1)], "strikes 10%"),
+        ([("hunts the archer", 3, 1.0, 0), ("shoots", YOU, 0.1, 1)], "shoots 10%"),
+        ([("strikes in 2 turns", YOU, 1.0, 2)], ""),
+    ],
+)
+def test_beside_a_loss_stands_what_takes_it_however_rare(
+    intents: list[tuple[str, int, float, int]], deed: str, hud: HudView
+) -> None:
+    """A shade "casts Long Shadow in 4 turns", and beside it stood what it might take in this one."""
+    meant = [Intent(*each) for each in intents]
+    reply = Reply(samples=32, intents={2: meant}, taken={2: 2.2})
+    doing = doings_of(reply, SEEN)[2]
+    assert (doing.deed, doing.loss) == (deed, 2.2)
+    nothing: Any = None
+    shown = Scene(nothing, nothing, hud, SEEN, SEEN, ())
+    sign = {"casts": "*", "strikes": "†", "shoots": "}", "": "2"}[deed.partition(" ")[0]]
+    assert creature_signs(shown, reply)[2].glyph == sign
+
+
+def test_of_who_dies_nothing_is_told_that_no_longer_matters(hud: HudView) -> None:
+    """A row said that a goblin "dies no longer wet"."""
+    ends = {facts.Ends("Wet"): 1.0}
+    for kill, words in ((1.0, "dies"), (0.5, "dies 50%, no longer wet")):
+        outcome = Outcome((9, 9.0, 9), kill=kill, facts=ends)
+        doing = doings_of(Reply(), (BANDIT,), {2: outcome}, {"Wet": "wet"})[2]
+        told = replace(doing, suffers=tuple(each for each in doing.suffers if each[0] != "-9"))
+        nothing: Any = None
+        waiting = Waiting(doings={2: told})
+        shown = Scene(nothing, nothing, hud, (BANDIT,), (BANDIT,), (), waiting=waiting)
+        assert text(each_side(shown, COLOURS, 60)) == [f" b Bandit 9 {words}"]
 
 
 def test_of_what_else_comes_of_a_choice_the_first_is_told_however_little_room_there_is() -> None:

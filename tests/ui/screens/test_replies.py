@@ -34,7 +34,7 @@ def test_the_side_panel_tells_what_waiting_would_cost(den: Any) -> None:
     assert den.shows("Wait  …")
     assert den.play.animating
     den.advance(3)
-    for words in ("Wait  -", "Fight -", "Leave", "strikes -", "in 3 turns"):
+    for words in ("Wait  -", "Fight -", "Flee", "strikes -", "in 3 turns"):
         assert den.shows(words), words
     assert not den.play.animating
     assert den.arena.state_hash() == before
