@@ -54,11 +54,6 @@ def test_wide_reaches_a_tile_farther_and_is_dearer() -> None:
         assert mana - arena.mana(arena.player) == 8
 
 
-def test_what_has_no_radius_cannot_be_wide() -> None:
-    with hall("Zap") as arena, unchanged(arena):
-        assert arena.inscribe("Zap", "Wide Rune").refused == "Zap has no blast to widen."
-
-
 def test_long_reaches_what_was_out_of_range() -> None:
     with hall("Zap") as arena:
         far = (11, 3)
@@ -232,6 +227,14 @@ def test_what_cannot_be_inscribed_is_refused(
         ("Second Wind", "Blood Rune", "mends the very wounds that it would be paid in"),
         ("Explode", "Thirsty Rune", "is cast on yourself"),
         ("Patch Up", "Long Rune", "is cast on yourself"),
+        ("Grave Sip", "Blood Rune", "mends the very wounds that it would be paid in"),
+        ("Soul Tithe", "Blood Rune", "mends the very wounds that it would be paid in"),
+        ("Zap", "Wide Rune", "has no blast to widen"),
+        ("Rude Gesture", "Shoving Rune", "moves whom it touches already"),
+        ("Fishhook", "Shoving Rune", "moves whom it touches already"),
+        ("Change Partners", "Shoving Rune", "moves whom it touches already"),
+        ("Corroding Touch", "Marking Rune", "does so already, and for no shorter"),
+        ("Long Shadow", "Marking Rune", "does so already, and for no shorter"),
         ("Zap", "Thrifty Rune", "could not be any cheaper"),
         ("Zap", "Lasting Rune", "sets no time that could be lengthened"),
         (
@@ -242,7 +245,7 @@ def test_what_cannot_be_inscribed_is_refused(
     ],
 )
 def test_why_a_rune_does_not_fit_is_true_of_the_spell(spell: str, rune: str, reason: str) -> None:
-    with hall(spell) as arena:
+    with hall(spell) as arena, unchanged(arena):
         title = arena.game.content.spells[spell].title
         assert arena.inscribe(spell, rune).refused == f"{title} {reason}."
 

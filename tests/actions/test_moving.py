@@ -8,7 +8,7 @@ from roguelike.engine.autopilot import explore
 from roguelike.systems.visibility import look_around
 from roguelike.world import changes, perception
 from roguelike.world.game import NOBODY, Cause
-from tests.rooms import Draw, component, do, inflict, lost, unchanged
+from tests.rooms import Draw, component, do, inflict, unchanged
 
 HALL = """
     #######
@@ -188,12 +188,6 @@ def test_what_is_no_door_neither_opens_nor_shuts(draw: Draw) -> None:
         do(arena, action(99_999))
 
 
-def test_monsters_open_doors(draw: Draw) -> None:
-    arena = draw("#######\n#@.+g.#\n#######")
-    assert arena.move(-1, 0, by=arena.find("Goblin")).refused is None
-    assert component(arena.find("Door"), spatial.Door).open
-
-
 # --- stairs
 
 
@@ -295,13 +289,6 @@ def test_a_large_body_needs_room_for_all_of_it(draw: Draw) -> None:
     assert {cell for cell, who in level.blockers.items() if who == giant} == {
         (2, 1), (3, 1), (2, 2), (3, 2),
     }  # fmt: skip
-
-
-def test_steps_set_foot_on_what_lies_there(draw: Draw) -> None:
-    arena = draw("#####\n#@*.#\n#####")
-    result = arena.move(1, 0)
-    assert lost(result.trace, arena.player) == 3
-    assert inflict(arena, "heal", arena.player, amount=1)
 
 
 def test_an_unknown_actor_steps_nowhere(draw: Draw) -> None:

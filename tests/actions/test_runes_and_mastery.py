@@ -10,8 +10,7 @@ from roguelike.components import growth, magic, vitals
 from roguelike.core.records import replace
 from roguelike.engine.views import choices
 from roguelike.testing import Arena
-from roguelike.world import ecs
-from roguelike.world.spells import inscribed_on, own_entities, spell_of, spell_with
+from roguelike.world.spells import inscribed_on, spell_of, spell_with
 from tests.boards import own_catalog
 from tests.halls import stage_of
 from tests.rooms import component, do, fingerprint, unchanged
@@ -191,23 +190,6 @@ def test_what_mastery_adds_comes_before_a_shove_too() -> None:
 
 
 @pytest.mark.parametrize(
-    ("spell", "rune", "reason"),
-    [
-        ("Rude Gesture", "Shoving Rune", "moves whom it touches already"),
-        ("Fishhook", "Shoving Rune", "moves whom it touches already"),
-        ("Change Partners", "Shoving Rune", "moves whom it touches already"),
-        ("Corroding Touch", "Marking Rune", "does so already, and for no shorter"),
-        ("Long Shadow", "Marking Rune", "does so already, and for no shorter"),
-    ],
-)
-def test_a_rune_that_would_add_nothing_is_refused(spell: str, rune: str, reason: str) -> None:
-    with caster(spell, 0) as arena:
-        with unchanged(arena):
-            assert arena.inscribe(spell, rune).refused == f"{spell} {reason}."
-        assert not [e for e in own_entities(arena.player) if ecs.get(e, magic.Inscription).runes]
-
-
-@pytest.mark.parametrize(
     ("steps", "first", "second"),
     [
         (0, "Ember Rune", "Frost Rune"),
@@ -260,8 +242,6 @@ def beside(spell: str, *runes: str, studies: int = 0) -> Arena:
 @pytest.mark.parametrize(
     ("spell", "runes", "reason"),
     [
-        ("Grave Sip", (), "Grave Sip mends the very wounds that it would be paid in"),
-        ("Soul Tithe", (), "Soul Tithe mends the very wounds that it would be paid in"),
         (
             "Storm's Favourite",
             ("Thirsty Rune",),

@@ -113,15 +113,17 @@ def test_nobody_greets_whom_the_deed_made_their_enemy(catalog: Catalog) -> None:
         assert not greeted & enemies
 
 
-def test_the_watchword_opens_the_citadel_to_who_has_not_slaughtered_its_people() -> None:
+@pytest.mark.parametrize("esteem", [-80, -59, -41, -40, -20, 0])
+def test_the_watchword_is_sold_only_to_whom_it_opens_the_citadel(esteem: int) -> None:
     with meeting("#####\n#@v.#\n#####") as arena:
         ecs.get(arena.player, vitals.Pools).gold = 200
-        arena.game.standing["DarkElf"] = -80
-        assert "Buy the watchword" not in offers(arena, "Vessin the Deserter")
-        assert "They talk of nothing else" in view(arena, "Vessin the Deserter").text
-        arena.game.standing["DarkElf"] = -20
+        arena.game.standing["DarkElf"] = esteem
+        is_sold = "Buy the watchword" in offers(arena, "Vessin the Deserter")
+        assert is_sold == (esteem >= -40)
+        assert ("They talk of nothing else" in view(arena, "Vessin the Deserter").text) != is_sold
         agree(arena, "Vessin the Deserter", "Buy the watchword")
-        assert factions.stance(arena.game, "DarkElf", actors.PLAYER_FACTION) == "ignore"
+        opens = factions.stance(arena.game, "DarkElf", actors.PLAYER_FACTION) == "ignore"
+        assert opens == is_sold
 
 
 def test_vessin_tells_the_truth_of_the_word_that_he_sold() -> None:
@@ -228,17 +230,6 @@ def test_who_is_told_of_a_place_knows_it(who: str, letter: str, deal: str) -> No
         assert arena.game.level.explored[6, 1]
 
 
-@pytest.mark.parametrize("esteem", [-59, -41, -40, 0])
-def test_a_watchword_is_sold_only_if_it_opens_the_citadel(esteem: int) -> None:
-    with meeting("#####\n#@v.#\n#####") as arena:
-        ecs.get(arena.player, vitals.Pools).gold = 200
-        arena.game.enter()
-        arena.game.standing["DarkElf"] = esteem
-        if "Buy the watchword" in offers(arena, "Vessin the Deserter"):
-            agree(arena, "Vessin the Deserter", "Buy the watchword")
-            assert factions.stance(arena.game, "DarkElf", actors.PLAYER_FACTION) == "ignore"
-
-
 def test_the_clerk_takes_nothing_once_the_amulet_is_taken() -> None:
     with meeting("#####\n#@.C#\n#####") as arena:
         assert "Pay the first instalment" in offers(arena, "Clerk of Accounts")
@@ -287,17 +278,22 @@ def carry_terms(arena: Arena) -> None:
 
 
 @pytest.mark.parametrize("side", ["DarkElfB", "DarkElfC"])
-def test_peace_at_the_ford_lets_even_who_slew_many_pass(side: str) -> None:
+def test_peace_at_the_ford_takes_words_from_both_banks_and_lets_even_who_slew_many_pass(
+    side: str,
+) -> None:
     with meeting(FORD) as arena:
         ecs.get(arena.player, vitals.Pools).gold = 50
+        assert "Bring him Cirro's terms" not in offers(arena, RUEL)
         arena.game.standing[side] = -100
         carry_terms(arena)
-        [terms] = (
-            each for each in view(arena, "Captain Ruel of Barbo").deals if "terms" in each.name
-        )
+        [terms] = (each for each in view(arena, RUEL).deals if "terms" in each.name)
         assert f"{arena.game.content.called(side)} will let you be" in dict(terms.notes)
-        agree(arena, "Captain Ruel of Barbo", "Bring him Cirro's terms")
-        assert factions.stance(arena.game, side, actors.PLAYER_FACTION) == "ignore"
+        assert "Experience" in {each.label for each in terms.changes}
+        assert isinstance(agree(arena, RUEL, "Bring him Cirro's terms"), acting.Done)
+        for each in ("DarkElfB", "DarkElfC"):
+            assert factions.stance(arena.game, each, actors.PLAYER_FACTION) == "ignore"
+        assert offers(arena, RUEL) == []
+        assert "Half the toll" in view(arena, RUEL).text
 
 
 @pytest.mark.parametrize(
@@ -362,26 +358,6 @@ def test_a_death_that_is_only_foreseen_is_no_deed() -> None:
         assert seen.outcomes
         assert not deeds(arena)
         assert arena.state_hash() == before
-
-
-def test_peace_at_the_ford_takes_words_from_both_banks() -> None:
-    with meeting(FORD) as arena:
-        ecs.get(arena.player, vitals.Pools).gold = 50
-        assert "Bring him Cirro's terms" not in offers(arena, "Captain Ruel of Barbo")
-        beside(arena, "Mother Isk of Cirro")
-        agree(arena, "Mother Isk of Cirro", "Ask what she would settle for")
-        beside(arena, "Captain Ruel of Barbo")
-        [terms] = (
-            each for each in view(arena, "Captain Ruel of Barbo").deals if "terms" in each.name
-        )
-        assert "Experience" in {each.label for each in terms.changes}
-        assert isinstance(
-            agree(arena, "Captain Ruel of Barbo", "Bring him Cirro's terms"), acting.Done
-        )
-        for side in ("DarkElfB", "DarkElfC"):
-            assert factions.stance(arena.game, side, actors.PLAYER_FACTION) == "ignore"
-        assert offers(arena, "Captain Ruel of Barbo") == []
-        assert "Half the toll" in view(arena, "Captain Ruel of Barbo").text
 
 
 def test_deeds_to_who_speaks_for_a_faction_count_with_it_by_its_own_measure() -> None:

@@ -6,12 +6,10 @@ from roguelike.components import hazards
 from roguelike.core.rng import Stream
 from roguelike.effects import spreading
 from roguelike.effects.foresight.rehearsal import rehearsing
-from roguelike.raws.catalog import load_catalog
-from roguelike.raws.faults import DataError
 from roguelike.testing import Arena
 from roguelike.world import ecs
 from roguelike.world.terrain import Tile
-from tests.rooms import Draw, deaths, inflict, inflict_at, lost, rules, unchanged
+from tests.rooms import Draw, deaths, inflict, inflict_at, lost, unchanged
 
 FIELD = '''
     ########
@@ -174,29 +172,6 @@ def test_a_cloud_that_leaks_is_whole_again_when_its_turns_are_taken_back(draw: D
             leaked += len(fires(arena)) > 1
         assert fires(arena) == before
     assert leaked
-
-
-@pytest.mark.parametrize(
-    ("row", "said"),
-    [
-        ({"status": "Wett"}, "there is no status 'Wett'"),
-        ({"material": "tin"}, "no item is of 'tin'"),
-        (
-            {"ground": "grass", "begins": "Slowed"},
-            "begins: does nothing to a ground (leave it out: it is for status, material, mob)",
-        ),
-        ({"status": "Slowed", "hazard": "Blaze"}, "says of no one thing what reacts"),
-        ({"status": "Slowed", "damage_share": -1}, "at least 0"),
-        ({"ground": "grass"}, "does nothing"),
-    ],
-)
-def test_a_reaction_of_nobody_is_named(row: dict[str, object], said: str) -> None:
-    raws = rules()
-    raws["reactions"].append({"name": "Odd one", "element": "fire", **row})
-    with pytest.raises(DataError) as caught:
-        load_catalog([raws])
-    assert 'reactions "Odd one"' in str(caught.value)
-    assert said in str(caught.value)
 
 
 def test_a_fire_burns_on_when_its_maker_is_dead_and_buried(draw: Draw) -> None:

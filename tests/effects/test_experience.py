@@ -65,22 +65,6 @@ def test_pools_follow_the_source_games_formulas_where_the_data_says_nothing(
     assert figures.hero_pools(load_catalog([{}]), level, born) == pools
 
 
-def test_ten_goblins_make_a_level_and_the_log_says_so(draw: Draw) -> None:
-    arena = draw("#####\n#@g.#\n#####")
-    for _ in range(10):
-        goblin = arena.find("Goblin")
-        arena.set_pools(goblin, hp=1)
-        arena.equip(arena.player, "Needle")
-        while arena.alive(goblin):
-            result = arena.melee(goblin)
-        if arena.xp(arena.player) < 1000:
-            arena.spawn("Goblin", 2, 1)
-    assert arena.xp(arena.player) == 1000
-    assert level(arena, arena.player) == 2
-    assert any("level 2" in line for line in result.log)
-    assert arena.game.tallies.kills == 10
-
-
 def test_the_forecast_tells_of_the_hit_points_that_a_level_brings(draw: Draw) -> None:
     arena = draw("####\n#@o#\n####", {"o": "Orc"})
     inflict(arena, "experience", arena.player, amount=950)
@@ -94,18 +78,6 @@ def test_the_forecast_tells_of_the_hit_points_that_a_level_brings(draw: Draw) ->
 
 
 PAIR = "######\n#@g..#\n######"
-
-
-def test_the_dead_leave_the_map_at_once(draw: Draw) -> None:
-    arena = draw(PAIR)
-    goblin = arena.find("Goblin")
-    inflict(arena, "damage", goblin, amount=9)
-    assert arena.at(2, 1) == []
-    assert arena.position(goblin) is None
-    assert not arena.alive(goblin)
-    assert arena.game.level.is_free((2, 1))
-    assert arena.move(1, 0).refused is None
-    assert arena.position(arena.player) == (2, 1)
 
 
 def test_the_dead_are_forgotten_after_the_turn(draw: Draw) -> None:
@@ -129,17 +101,6 @@ def test_everything_carried_and_worn_is_dropped(draw: Draw) -> None:
     assert component(bandit, items.Pack) == items.Pack()
     arena.identify("Health Potion")
     assert sorted(arena.shown_name(item) for item in arena.at(2, 1)) == wanted
-
-
-def test_the_loot_table_is_rolled_once(draw: Draw) -> None:
-    left = set()
-    for seed in range(12):
-        arena = draw("######\n#@w..#\n######", {"w": "Mangy Wolf"}, seed=seed)
-        trace = inflict(arena, "damage", arena.find("Mangy Wolf"), amount=99)
-        assert len(of(trace, changes.Spawned)) == 1
-        (loot,) = arena.at(2, 1)
-        left.add(arena.shown_name(loot))
-    assert left == {"Hide", "Meat"}
 
 
 def test_the_player_gets_experience_by_level_and_all_the_gold(draw: Draw) -> None:

@@ -8,13 +8,13 @@ from collections.abc import Callable
 import pytest
 
 from roguelike.actions import acting, item_use
-from roguelike.components import items, vitals
+from roguelike.components import items
 from roguelike.effects import learning
 from roguelike.engine.foreseeing.aiming import foresee
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
 from tests.halls import Stage, afflict
-from tests.rooms import Draw, component, do, inflict, unchanged
+from tests.rooms import Draw, do, inflict, unchanged
 
 CATALOG = catalog_for(None)
 FOE = (7, 3)
@@ -315,16 +315,6 @@ def test_who_is_full_keeps_their_food(draw: Draw) -> None:
     food = arena.give(arena.player, "Rations")
     assert arena.use(food).refused == "You could not eat another bite."
     assert "Rations" in arena.inventory()
-
-
-def test_food_makes_well_fed(draw: Draw) -> None:
-    arena = draw(ALONE)
-    clock = component(arena.player, vitals.HungerClock)
-    clock.state, clock.turns = "Starving", 3
-    result = arena.use(arena.give(arena.player, "Rations"))
-    assert result.refused is None
-    assert (clock.state, clock.turns) == ("Well Fed", 300)
-    assert any("well fed" in line for line in result.log)
 
 
 def test_a_creature_without_hunger_cannot_eat(draw: Draw) -> None:

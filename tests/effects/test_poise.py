@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 from roguelike.components import vitals
-from roguelike.raws.faults import DataError
 from roguelike.store import invariants
 from roguelike.testing import Arena
 from tests.rooms import Draw, begun, component, inflict, rules, unchanged
@@ -172,17 +171,6 @@ def test_lost_poise_is_saved_and_a_save_without_it_is_steady(draw: Draw) -> None
     with type(arena).load(arena.save()) as again:
         assert again.poise(captain) == 1
         assert again.state_hash() == arena.state_hash()
-
-
-def test_poise_below_0_is_named_with_its_entry_and_the_remedy(draw: Draw) -> None:
-    raws = rules()
-    next(row for row in raws["mobs"] if row["name"] == "Captain")["poise"] = -1
-    with pytest.raises(DataError) as caught:
-        draw(HALL, LEGEND, raws=raws)
-    (fault,) = caught.value.faults
-    assert "Captain" in str(fault)
-    assert "poise" in str(fault)
-    assert "at least 0" in str(fault)
 
 
 @pytest.mark.parametrize("who", ["player", "Goblin"])

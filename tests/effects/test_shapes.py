@@ -176,35 +176,9 @@ def test_a_large_source_aims_from_its_corner(draw: Draw) -> None:
     assert lost(result.trace, giant) == 0
 
 
-CORNERS = (
-    "#####\n#g..#\n#.#.#\n#.@.#\n#####",
-    "#####\n#..g#\n#.#.#\n#.@.#\n#####",
-    "#######\n#.g...#\n#...#.#\n#...@.#\n#######",
-)
-
 WIDTH = 21
 HERE = (10, 10)
 PILLARS = st.frozensets(st.tuples(st.integers(1, 19), st.integers(1, 19)), max_size=160)
-
-
-@pytest.mark.parametrize("drawing", CORNERS)
-def test_a_bolt_flies_past_the_corner_beside_its_caster(drawing: str) -> None:
-    with Arena.from_ascii(drawing, {"g": "Goblin"}) as arena:
-        arena.set_pools(arena.player, mana=9, max_mana=9)
-        arena.teach("Fishhook")
-        goblin = arena.find("Goblin")
-        before = arena.hp(arena.player), arena.hp(goblin)
-        arena.cast("Fishhook", arena.position(goblin))
-        assert arena.hp(arena.player) == before[0]
-        assert arena.hp(goblin) < before[1]
-
-
-def test_a_bounce_hits_whoever_stands_past_the_corner_beside_its_caster() -> None:
-    with Arena.from_ascii("########\n#.#@...#\n#.o....#\n########", {"o": "Orc"}) as arena:
-        orc = arena.find("Orc")
-        bounce, there = magic.Delivery(shape="bounce", range=12), arena.position(orc)
-        path = shapes.reach(bounce, arena.player, there, Several(()), arena.game).path
-        assert path[:2] == (arena.position(arena.player), there)
 
 
 @law(PILLARS, few=40, many=2_000)

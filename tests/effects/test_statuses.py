@@ -17,17 +17,6 @@ PAIR = "######\n#@g..#\n######"
 # --- confusion
 
 
-def test_confusion_costs_player_and_monster_the_same_count_of_turns(draw: Draw) -> None:
-    arena = draw("#########\n#@.....g#\n#########")
-    goblin = arena.find("Goblin")
-    inflict(arena, "confusion", (arena.player, goblin), turns=4)
-    for left in (3, 2, 1):
-        arena.wait()
-        assert arena.statuses(arena.player) == arena.statuses(goblin) == {"Confusion": left}
-    arena.wait()
-    assert arena.statuses(arena.player) == arena.statuses(goblin) == {}
-
-
 def test_a_confused_monster_strays_instead_of_attacking(draw: Draw) -> None:
     room = "#######\n#.....#\n#..g..#\n#..@..#\n#######"
     strays = 0
@@ -53,14 +42,6 @@ def test_a_strength_potion_makes_mighty_for_ten_turns(draw: Draw) -> None:
     assert stats_of(arena.player).bonuses[0] == 3
     arena.wait(10)
     assert stats_of(arena.player).bonuses[0] == 0
-
-
-def test_attribute_bonuses_extend(draw: Draw) -> None:
-    arena = draw(PAIR)
-    for _ in range(2):
-        arena.use(arena.give(arena.player, "Strength Potion"))
-    assert arena.statuses(arena.player) == {"Strength Potion": 20}
-    assert stats_of(arena.player).bonuses[0] == 3
 
 
 # --- what statuses cling to
@@ -328,34 +309,3 @@ def test_a_weaker_and_shorter_repeat_is_refused(draw: Draw) -> None:
     inflict(arena, "slow", arena.find("Goblin"), penalty=10)
     assert arena.cast("Mire", (2, 1)).refused == "It would add nothing."
     assert arena.mana(arena.player) == 4
-
-
-def test_slowness_wears_off_and_gives_its_ticks_back_no_more(draw: Draw) -> None:
-    arena = draw(PAIR)
-    goblin = arena.find("Goblin")
-    inflict(arena, "slow", goblin, penalty=10)
-    left = []
-    for _ in range(5):
-        left.append(arena.statuses(goblin)["Slowed"])
-        arena.wait()
-    assert left == [5, 4, 3, 2, 1]
-    assert arena.statuses(goblin) == {}
-    assert stats_of(goblin).penalty == 0
-
-
-def test_the_slowed_act_less_often(draw: Draw) -> None:
-    def bites(*, slowed: bool) -> int:
-        arena = draw("####\n#@o#\n####", minds=True)
-        ogre = arena.find("Ogre")
-        arena.set_pools(arena.player, max_hp=10_000, hp=10_000)
-        turns = 0
-        for _ in range(60):
-            if slowed and "Slowed" not in arena.statuses(ogre):
-                inflict(arena, "slow", ogre, penalty=20, turns=50)
-            result = arena.wait()
-            turns += sum(type(change).__name__ == "Rolled" for change in result.trace)
-        return turns
-
-    quick, slow = bites(slowed=False), bites(slowed=True)
-    assert 45 <= quick <= 75
-    assert slow < quick / 2

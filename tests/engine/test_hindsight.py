@@ -354,22 +354,16 @@ def finished(former: FormerTurns) -> int:
     return commands
 
 
-def test_they_are_those_that_were_played(tmp_path: Path, catalog: Catalog) -> None:
-    session, loaded = saved(tmp_path, catalog, 12, 8)
+@pytest.mark.parametrize(("since", "played"), [(8, 8), (2, 14)])
+def test_they_are_those_that_were_played_if_need_be_from_the_beginning(
+    tmp_path: Path, catalog: Catalog, since: int, played: int
+) -> None:
+    session, loaded = saved(tmp_path, catalog, 12, since)
     former = FormerTurns(loaded, catalog)
     assert former.moments == ()
-    assert finished(former) == 8
+    assert finished(former) == played
     assert are_alike(former.moments, session.last_turns.moments, catalog)
     assert len(former.moments) == LAST_TURNS
-
-
-def test_where_the_save_before_is_too_near_they_are_found_from_the_beginning(
-    tmp_path: Path, catalog: Catalog
-) -> None:
-    session, loaded = saved(tmp_path, catalog, 12, 2)
-    former = FormerTurns(loaded, catalog)
-    assert finished(former) == 14
-    assert are_alike(former.moments, session.last_turns.moments, catalog)
 
 
 def test_of_a_long_run_only_what_follows_the_save_before_is_played(

@@ -203,9 +203,6 @@ def test_a_byte_order_mark_does_no_harm(tmp_path: Path) -> None:
     assert load_catalog([tmp_path]).names("mobs") == ("Rat",)
 
 
-DAGGER = {"name": "Dagger", "weapon": {"base_damage": "1d4"}}
-
-
 def spawn(name: str) -> dict[str, Any]:
     return {"name": name, "weight": 1, "min_depth": 1, "max_depth": 9}
 
@@ -214,45 +211,6 @@ def calling(name: str, mob: str) -> dict[str, Any]:
     """Return a spell that calls somebody."""
     use = {"delivery": {"shape": "self"}, "effects": [{"kind": "summon", "mob": mob}]}
     return {"name": name, "mana_cost": 1, "effects": use}
-
-
-def test_all_faults_are_said_together(tmp_path: Path) -> None:
-    path = tmp_path / "spawns.json"
-    rows = {
-        "items": [
-            DAGGER | {"weigt": 1},
-            {"name": "Bow", "weapon": {"base_damage": "x", "range": "y"}},
-        ],
-        "mobs": [RAT | {"equipped": ["Dagger", "Bow", "Sling"], "faction": "Rats", "level": "two"}],
-        "spells": [{"name": "Zap", "mana_cost": 1, "effects": {"damag": "5", "slow": "z"}}],
-        "spawn_table": [spawn("Rat"), spawn("Cat")],
-    }
-    path.write_text(json.dumps(rows), encoding="utf-8")
-    with pytest.raises(DataError) as caught:
-        load_catalog([tmp_path])
-    places = {(fault.entry, fault.field) for fault in caught.value.faults}
-    assert places == {
-        ("Dagger", "weigt"),
-        ("Bow", "weapon.base_damage"),
-        ("Bow", "weapon.range"),
-        ("Rat", "level"),
-        ("Rat", "faction"),
-        ("Rat", "equipped.2"),
-        ("Zap", "effects.damag"),
-        ("Zap", "effects.slow"),
-        ("Cat", ""),
-    }
-    text = str(caught.value)
-    assert text.startswith("The data has 9 faults:")
-    assert all(str(path) in line for line in text.splitlines()[1:])
-
-
-def test_a_faulty_row_does_not_drag_others_behind_it(one_fault: Callable[..., Fault]) -> None:
-    bad = {"name": "Rats", "responses": {"Default": "hug"}}
-    assert (
-        one_fault({"mobs": [RAT | {"faction": "Rats"}], "faction_table": [bad]}).section
-        == "faction_table"
-    )
 
 
 def test_suggestions() -> None:

@@ -10,15 +10,8 @@ from roguelike.core.formula import Dice, FormulaError, parse_formula
 from roguelike.core.rng import Stream
 from roguelike.effects.statuses import Confuse, DamageOverTime
 from roguelike.raws.catalog import load_catalog
-from roguelike.raws.faults import DataError
 from roguelike.world import figures
 from roguelike.world.catalog import Catalog
-
-
-def test_a_figure_twice_is_a_fault() -> None:
-    rows = [{"name": "kill", "formula": "1"}, {"name": "kill", "formula": "2"}]
-    with pytest.raises(DataError, match="defined twice"):
-        load_catalog([{"growth": rows}])
 
 
 @pytest.mark.parametrize("name", figures.SOURCE)

@@ -13,7 +13,6 @@ from pydantic import BaseModel, ValidationError
 
 from roguelike.commands.schema import json_schema
 from roguelike.components import actors, magic
-from roguelike.components.looks import Plural
 from roguelike.core import data_path
 from roguelike.core.flags import FLAGS, RULES, declared
 from roguelike.core.formula import Dice
@@ -144,21 +143,6 @@ def test_a_former_name_is_told_the_name_of_today(
     assert fault.remedy == f"it is called {FORMER[name]!r} now"
 
 
-@pytest.mark.parametrize(
-    ("section", "field", "remedy"),
-    [("statuses", "flags", "did you mean 'unseen'?"), ("mobs", "habits", "hunts_by_sound")],
-)
-def test_a_flag_that_no_rule_declares_is_a_fault(
-    section: str, field: str, remedy: str, one_fault: Callable[..., Fault]
-) -> None:
-    fault = one_fault({section: [{"name": "Rat", field: ["unsen"]}]})
-    assert (fault.field, "unsen" in fault.problem, remedy in fault.remedy) == (
-        f"{field}.0",
-        True,
-        True,
-    )
-
-
 def test_the_flags_that_are_read_from_sources_are_those_that_rules_declare() -> None:
     for folder in RULES:
         package = import_module(f"roguelike.{folder}")
@@ -181,21 +165,6 @@ def test_the_models_of_rows_are_pydantic_models_that_anybody_can_import() -> Non
         assert [model.model_validate(row).name for row in data[section]]
     with pytest.raises(ValidationError, match="weigth_lbs"):
         Item.model_validate({"name": "Dirk", "weigth_lbs": 1})
-
-
-def test_true_and_false_are_no_numbers(one_fault: Callable[..., Fault]) -> None:
-    assert "whole number" in one_fault({"mobs": [{"name": "Rat", "level": True}]}).remedy
-
-
-def test_plural_is_what_the_row_says(catalog: Catalog) -> None:
-    plural = [
-        name
-        for section in ("items", "props")
-        for name in catalog.names(section)
-        if any(isinstance(part, Plural) for part in catalog.templates(section, name))
-    ]
-    assert {"Old Boots", "Rations", "Bones", "Chain Gloves +1"} <= set(plural)
-    assert "Sarcophagus" not in plural
 
 
 def records(value: Any) -> Iterator[Struct]:

@@ -1,6 +1,5 @@
 """Both spellings of what a thing does, and every key of the string map."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -13,7 +12,7 @@ from roguelike.effects.mana import RestoreMana
 from roguelike.effects.statuses import Confuse, DamageOverTime, GrantAttributes, Slow
 from roguelike.raws.catalog import load_catalog
 from roguelike.raws.deliveries import map_keys
-from roguelike.raws.faults import DataError, Fault
+from roguelike.raws.faults import DataError
 from tests.effects.test_registry import SOURCE_KEYS
 
 ZAP = {"name": "Zap", "mana_cost": 1, "effects": {"ranged": "6", "damage": "5"}}
@@ -162,13 +161,6 @@ def test_every_other_spelling_is_named(key: str, value: Any) -> None:
     assert fault.remedy
 
 
-@pytest.mark.parametrize("key", ["identify", "remove_curse", "recharge"])
-@pytest.mark.parametrize("reach", [{"ranged": "6"}, {"area_of_effect": "2"}])
-def test_what_lands_on_a_thing_cannot_be_aimed(key: str, reach: dict[str, str]) -> None:
-    with pytest.raises(DataError, match="cannot be aimed"):
-        spell_use({key: "", **reach})
-
-
 def test_typed_effects_say_what_a_string_map_cannot() -> None:
     use = spell_use(
         [
@@ -230,22 +222,3 @@ def test_attributes_of_a_draught_become_a_status_named_after_it() -> None:
     assert use.effects == (GrantAttributes("Bull Milk", might=3, intelligence=-1),)
     assert catalog.statuses["Bull Milk"].good
     assert catalog.statuses["Bull Milk"].turns == 10
-
-
-@pytest.mark.parametrize(
-    ("trick", "field"),
-    [
-        ({"when": "is worn down"}, "at"),
-        ({"when": "strikes", "at": 0.5}, "at"),
-        ({"when": "strikes", "effects": {"ranged": "6", "damage": "2"}}, "effects"),
-        ({"when": "strikes", "text": "{7} waves"}, "text"),
-        ({"when": "sulks"}, "when"),
-    ],
-)
-def test_a_trick_that_cannot_be_is_named_with_a_remedy(
-    one_fault: Callable[..., Fault], trick: dict[str, Any], field: str
-) -> None:
-    row = {"name": "t", "does": "does it", "effects": [{"kind": "damage", "amount": 1}], **trick}
-    fault = one_fault({"mobs": [{"name": "It", "tricks": [row]}]})
-    assert f"tricks.0.{field}" in str(fault)
-    assert fault.remedy

@@ -21,7 +21,7 @@ from roguelike.store.folder import SaveFolder
 from roguelike.store.recording import Recording
 from roguelike.world.catalog import Catalog
 from tests.store.conftest import Dungeon, Kept
-from tests.store.folders import NOON, act, forbid, full_disk, repeated, saves, spoil
+from tests.store.folders import NOON, act, forbid, full_disk, saves, spoil
 
 
 def test_a_folder_that_was_deleted_during_play_is_made_again_at_the_next_command(
@@ -300,14 +300,6 @@ def test_a_damaged_save_costs_nothing(kept: Kept) -> None:
     assert "game-000002.save is damaged" in notes[0]
     assert "moved to damaged/game-000002.save" in notes[0]
     assert kept.saves == ["game-000001.save"]
-
-
-def test_after_damage_the_game_goes_on(kept: Kept) -> None:
-    kept.write()
-    kept.write(Pass())
-    spoil(kept.path, 2)
-    kept.folder.write(repeated(kept.folder.read(kept.catalog)))
-    assert kept.hash_of_resumed == kept.hash
 
 
 def test_two_damaged_saves_are_both_set_aside(kept: Kept) -> None:

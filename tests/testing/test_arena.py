@@ -156,13 +156,6 @@ def test_where_a_thing_must_be_chosen_the_forecast_chooses_as_the_use_does() -> 
         assert arena.use(scroll).refused is None
 
 
-def test_no_time_passes_for_the_dead() -> None:
-    with room(ROOM, LEGEND) as arena:
-        inflict(arena, "damage", arena.player, amount=1000)
-        assert not arena.alive(arena.player)
-        assert arena.wait().refused == "The dead do not act."
-
-
 def test_time_does_not_run_backward() -> None:
     with room(ROOM, LEGEND) as arena:
         before = arena.state_hash()
@@ -332,27 +325,6 @@ def test_a_damaged_save_is_a_bad_value(draw: Draw, place: int) -> None:
     data[place] = ord("A") if data[place] != ord("A") else ord("B")
     with pytest.raises(ValueError, match="damaged"):
         Arena.load(bytes(data))
-
-
-def test_the_hash_tells_what_differs(draw: Draw) -> None:
-    arena = draw(ROOM, LEGEND)
-    digests = {arena.state_hash()}
-    goblin = arena.find("Goblin")
-    for change in (
-        lambda: arena.set_pools(goblin, hp=8),
-        lambda: arena.set_pools(arena.player, mana=3),
-        lambda: arena.teach("Zap"),
-        lambda: arena.identify("Health Potion"),
-        lambda: arena.give(arena.player, "Rations"),
-        lambda: arena.spawn("Rat", 4, 2),
-        lambda: arena.move(1, 0),
-        lambda: inflict(arena, "confusion", goblin, turns=2),
-        lambda: arena.game.rng.below(2),
-        arena.wait,
-    ):
-        change()
-        digests.add(arena.state_hash())
-    assert len(digests) == 11
 
 
 def test_the_same_drawing_and_seed_make_the_same_arena(draw: Draw) -> None:

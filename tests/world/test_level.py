@@ -11,7 +11,7 @@ from roguelike.testing import Arena
 from roguelike.world import ecs, space, spawning
 from roguelike.world.terrain import Tile, ground_called
 from tests.boards import Board, boards
-from tests.rooms import Draw, catalog, component
+from tests.rooms import Draw, component
 
 
 def indexes_agree(arena: Arena) -> None:
@@ -165,14 +165,6 @@ def test_ground_is_called_after_what_it_is_made_of_and_its_place(
 ALONE = "######\n#@...#\n######"
 
 
-def test_creatures_come_dressed_as_their_row_says(draw: Draw) -> None:
-    arena = draw(ALONE)
-    bandit = arena.spawn("Bandit", 3, 1)
-    worn = component(bandit, items.Pack).worn
-    assert sorted(worn) == ["Feet", "Melee", "Shield", "Torso"]
-    assert component(bandit, items.Pack).items == []
-
-
 def test_what_finds_no_slot_is_carried(draw: Draw) -> None:
     arena = draw(ALONE)
     goblin = arena.spawn("Goblin", 3, 1)
@@ -182,30 +174,7 @@ def test_what_finds_no_slot_is_carried(draw: Draw) -> None:
     assert component(goblin, items.Pack) == items.Pack([second], {"Melee": first})
 
 
-def test_gold_is_rolled(draw: Draw) -> None:
-    purses = set()
-    for seed in range(20):
-        arena = draw(ALONE, seed=seed)
-        purses.add(arena.gold(arena.spawn("Orc", 3, 1)))
-    assert len(purses) >= 5
-    assert all(1 <= purse <= 8 for purse in purses)
-
-
 def test_an_unknown_row_is_named(draw: Draw) -> None:
     arena = draw(ALONE)
     with pytest.raises(KeyError):
         spawning.make(arena.game, "mobs", "Snark", arena.game.rng)
-
-
-def test_every_row_of_the_laboratory_can_be_made(draw: Draw) -> None:
-    arena = draw("##########\n#@.......#\n#........#\n#........#\n##########")
-    for section in ("items", "props", "mobs"):
-        for name in catalog().names(section):
-            entity = arena.spawn(name, 5, 2)
-            assert arena.shown_name(entity)
-            assert arena.position(entity) == (5, 2)
-            from roguelike.world import ecs, space
-
-            space.take_up(arena.game, entity)
-            ecs.delete(entity)
-    arena.state_hash()

@@ -26,43 +26,12 @@ def test_the_article_of_a_name_is_small_within_a_sentence(stage: Draw) -> None:
     )
 
 
-def test_unknown_magic_hides_its_name_and_known_does_not(draw: Draw) -> None:
-    arena = draw(ALONE)
-    potion = arena.give(arena.player, "Health Potion")
-    assert perception.true_name(potion) == "Health Potion"
-    assert "Potion" in arena.shown_name(potion)
-    assert "Health" not in arena.shown_name(potion)
-    assert not perception.is_known(arena.game, potion)
-    arena.identify("Health Potion")
-    assert arena.shown_name(potion) == "Health Potion"
-    assert perception.is_known(arena.game, potion)
-
-
-def test_one_name_for_one_kind_and_another_for_another(draw: Draw) -> None:
-    arena = draw(ALONE)
-    names = ("Health Potion", "Mana Potion", "Poison Potion", "Slow Potion", "Haste Potion")
-    shown = {
-        name: {arena.shown_name(arena.give(arena.player, name)) for _ in range(2)} for name in names
-    }
-    assert all(len(each) == 1 for each in shown.values())
-    assert len(set.union(*shown.values())) == len(names)
-
-
 def test_another_game_has_other_names(draw: Draw) -> None:
     names = set()
     for seed in range(6):
         arena = draw(ALONE, seed=seed)
         names.add(arena.shown_name(arena.give(arena.player, "Fireball Scroll")))
     assert len(names) >= 5
-
-
-def test_charges_show_when_known(draw: Draw) -> None:
-    arena = draw(ALONE)
-    rod = arena.give(arena.player, "Rod of Venom")
-    assert "Venom" not in arena.shown_name(rod)
-    assert "5" not in arena.shown_name(rod)
-    arena.identify("Rod of Venom")
-    assert arena.shown_name(rod) == "Rod of Venom (5)"
 
 
 def test_kinds_of_creatures_are_introduced(draw: Draw) -> None:

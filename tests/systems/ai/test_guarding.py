@@ -2,18 +2,13 @@
 
 from collections.abc import Callable
 
-import pytest
-
 from roguelike.components import actors
 from roguelike.engine.play.dungeon import travel
 from roguelike.engine.session import Session
-from roguelike.raws.catalog import load_catalog
-from roguelike.raws.faults import DataError
 from roguelike.store import invariants
 from roguelike.testing import Arena
 from roguelike.world import ecs, perception
 from tests.halls import Stage, afflict
-from tests.rooms import rules
 
 LEGEND = {"D": "Black Dragon"}
 LAIR = """
@@ -161,11 +156,3 @@ def test_it_lies_on_something(begin: Callable[..., tuple[Session, Arena]]) -> No
         )
         >= 2
     )
-
-
-@pytest.mark.parametrize("tiles", [-1, 41])
-def test_how_far_it_keeps_is_checked(tiles: int) -> None:
-    raws = rules()
-    raws["mobs"][0]["guards_tiles"] = tiles
-    with pytest.raises(DataError, match="guards_tiles"):
-        load_catalog([raws])

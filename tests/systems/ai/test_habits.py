@@ -1,7 +1,7 @@
 """Doors and hands, keeping range, running and coming back, searching, stealing, healing, calling, following."""
 
 from roguelike.actions import acting, melee, moving
-from roguelike.components import actors, items, spatial, vitals
+from roguelike.components import actors, items, vitals
 from roguelike.core.geometry import distance
 from roguelike.engine.telling.sentences import narrate
 from roguelike.systems.waking import is_asleep
@@ -10,29 +10,6 @@ from roguelike.world.game import Cause
 from tests.halls import Stage
 from tests.menagerie import Pen, every, mind, only, put_to_sleep
 from tests.rooms import do
-
-BEHIND_A_DOOR = """
-    ##########
-    #@...#...#
-    #....+.{}.#
-    #....#...#
-    ##########
-"""
-
-
-def _hunts(pen: Pen, letter: str) -> tuple[bool, bool]:
-    """Tell a creature behind a door where the player is; return whether it came, and whether the door is open."""
-    arena = pen(BEHIND_A_DOOR.format(letter))
-    (creature,) = every(arena, "Brute", "Beast")
-    mind(arena, creature).last_seen = (1, 1)
-    arena.wait(15)
-    door = only(arena, "Door")
-    return arena.hp(arena.player) < 9999, ecs.get(door, spatial.Door).open
-
-
-def test_hands_open_doors_and_paws_do_not(pen: Pen) -> None:
-    assert _hunts(pen, "b") == (True, True)
-    assert _hunts(pen, "c") == (False, False)
 
 
 def test_an_archer_keeps_its_distance_and_shoots(pen: Pen) -> None:
@@ -70,43 +47,6 @@ def test_a_coward_runs_and_another_comes_back(pen: Pen) -> None:
     assert distance((1, 1), arena.position(comeback) or (1, 1)) > 3
     arena.wait(40)
     assert space.is_adjacent(comeback, arena.player)
-
-
-def test_it_searches_where_it_lost_sight_and_gives_up(pen: Pen) -> None:
-    arena = pen("""
-        ###############
-        #@..b.........#
-        #.............#
-        #######.#######
-        #.............#
-        ###############
-    """)
-    brute = only(arena, "Brute")
-    arena.wait(1)
-    assert mind(arena, brute).target == arena.player
-    game = arena.game
-    changes.move(game, game.player, (1, 4), Cause("test"))
-    arena.wait(60)
-    found = mind(arena, brute)
-    assert found.last_seen is None
-
-
-def test_nobody_knows_where_the_unseen_are(pen: Pen) -> None:
-    arena = pen("""
-        ###############
-        #@......b.....#
-        #.............#
-        ###############
-    """)
-    brute = only(arena, "Brute")
-    arena.teach("Fade")
-    arena.set_pools(arena.player, max_mana=9, mana=9)
-    arena.cast("Fade")
-    mind(arena, brute).last_seen = None  # it heard the spell, and may go and look
-    arena.wait(5)
-    found = mind(arena, brute)
-    assert found.target == 0
-    assert found.last_seen is None
 
 
 def test_a_thief_takes_something_and_runs(pen: Pen) -> None:
@@ -199,28 +139,6 @@ def test_it_picks_the_weakest_of_two_as_near(pen: Pen) -> None:
     arena.wait(2)
     assert mind(arena, only(arena, "Brute")).target == second
     assert arena.alive(first)
-
-
-def test_no_turn_is_unused_twice_for_lack_of_a_way(pen: Pen) -> None:
-    arena = pen("""
-        ##########
-        #@.......#
-        ####o#####
-        #...b....#
-        #........#
-        ##########
-    """)
-    brute = only(arena, "Brute")
-    mind(arena, brute).last_seen = (1, 1)
-    stood, before = 0, arena.position(brute)
-    for _ in range(12):
-        arena.wait()
-        after = arena.position(brute)
-        stood = stood + 1 if after == before else 0
-        if mind(arena, brute).last_seen is None:
-            break
-        assert stood <= 2
-        before = after
 
 
 ROUND_A_WALL = """

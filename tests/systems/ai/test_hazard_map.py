@@ -143,12 +143,6 @@ def test_the_immune_and_those_who_ignore_hazards_walk_through(
     assert (5, 3) in watch(arena, only(arena, name), 30)
 
 
-def test_who_stands_in_a_fire_leaves_it(hall: Hall) -> None:
-    arena = hall("#######\n#@....#\n#.....#\n#....o#\n#######", Fire=((5, 3), (4, 3), (5, 2)))
-    orc = only(arena, "Orc")
-    assert watch(arena, orc, 2)[1] not in ((5, 3), (4, 3), (5, 2))
-
-
 def test_it_leaves_even_with_an_enemy_at_arms_length_and_fights_on_from_there(hall: Hall) -> None:
     arena = hall("#####\n#...#\n#@o.#\n#...#\n#####", Fire=((2, 2),))
     orc = only(arena, "Orc")

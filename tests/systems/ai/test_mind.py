@@ -37,13 +37,6 @@ def until(arena: Arena, what: object, most: int = 40) -> bool:
     return bool(what())
 
 
-def test_an_enemy_comes_and_strikes(draw: Draw) -> None:
-    arena = draw("##########\n#@.....g.#\n##########", minds=True)
-    goblin = arena.find("Goblin")
-    assert until(arena, lambda: far(arena, arena.player, goblin) == 1)
-    assert until(arena, lambda: arena.hp(arena.player) < 30)
-
-
 def test_whoever_is_adjacent_strikes_and_does_not_walk(draw: Draw) -> None:
     arena = draw("#####\n#@o.#\n#...#\n#####", minds=True)
     trace = arena.wait(10).trace
@@ -137,14 +130,6 @@ def test_archers_shoot_in_range_and_come_nearer_out_of_it(draw: Draw) -> None:
     assert 2 <= far(arena, arena.player, archer) <= 4
 
 
-def test_abilities_are_used_in_their_band(draw: Draw) -> None:
-    arena = draw("##########\n#@...m...#\n##########", {"m": "Mage"}, minds=True)
-    mage = arena.find("Mage")
-    result = arena.wait(2)
-    assert lost(result.trace, arena.player) > 0
-    assert arena.mana(mage) < 3
-
-
 def test_an_ability_too_near_is_not_used(draw: Draw) -> None:
     arena = draw("####\n#@m#\n####", {"m": "Mage"}, minds=True)
     arena.wait(10)
@@ -230,13 +215,6 @@ def test_a_large_body_takes_the_way_that_it_fits(draw: Draw) -> None:
     assert until(arena, lambda: far(arena, arena.player, giant) <= 2, 40)
 
 
-def test_a_mushroom_bursts_but_never_walks(draw: Draw) -> None:
-    arena = draw("##########\n#@......S#\n##########", minds=True)
-    mushroom = arena.find("Sporecap Mushroom")
-    arena.wait(10)
-    assert arena.position(mushroom) == (8, 1)
-
-
 WIDTH, HEIGHT = 9, 6
 
 
@@ -314,14 +292,6 @@ def hunting(arena: Arena, *names: str) -> list[int]:
     for each in found:
         mind(arena, each).last_seen = arena.position(arena.player)
     return found
-
-
-def test_a_queue_in_a_corridor_keeps_moving(pen: Pen, idle: Idle) -> None:
-    arena = pen("#############\n#@bbb.......#\n#############")
-    brutes = hunting(arena, "Brute")
-    arena.wait(30)
-    assert len(brutes) == 3
-    assert max(idle[each] for each in brutes) == 1
 
 
 def test_who_is_shut_out_by_friends_keeps_moving(pen: Pen, idle: Idle) -> None:
