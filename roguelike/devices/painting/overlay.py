@@ -67,6 +67,7 @@ def lay_all(pane: NDArray[np.uint32], patches: Iterable[Patch]) -> None:
 def _patches(stage: Stage) -> list[Patch]:
     """Work out what the marks of a stage draw."""
     pen, colours = Pen(stage.camera, stage.view.things), stage.colours
+    pen.crowded |= {mark.cells[0] for mark in stage.marks if mark.kind == "ghost"}
     if stage.reach:
         free = [point for point in stage.reach if point not in pen.taken]
         pen.tint(free, colours.aim_range_back, 0.4)
@@ -166,7 +167,7 @@ def _draw_strike(pen: "Pen", mark: Mark, stage: Stage) -> None:
 
 
 def _draw_loss(pen: "Pen", mark: Mark, stage: Stage) -> None:
-    """Write what somebody loses under them, on stripes if it may be nothing."""
+    """Write what somebody loses at their side, on stripes if it may be nothing."""
     (point,) = mark.cells
     is_you = point == stage.view.player
     ink = heat(mark.amount, stage.hit_points) if is_you else MILD
@@ -174,7 +175,7 @@ def _draw_loss(pen: "Pen", mark: Mark, stage: Stage) -> None:
     figures = f"-{in_figures(mark.amount)}"
     if pen.side < ROOMY:  # there is no room for more than whole numbers
         figures = f"-{round(mark.amount)}" if mark.amount >= 0.5 else "<1"
-    pen.plate(point, figures, stage.colours.transform(ink), "s", back)
+    pen.plate(point, figures, stage.colours.transform(ink), pen.free_side(point), back)
 
 
 def _draw_death(pen: "Pen", mark: Mark, stage: Stage) -> None:
@@ -233,6 +234,12 @@ _DRAWN: dict[str, Callable[["Pen", Mark, Stage], None]] = {
 _ORDER = [*_DRAWN]
 
 
+OVERLAP = 3
+"""Pixels by which what is written beside a tile is on it, so that it is seen to belong there."""
+SIDES = {"below": (0, 1), "right": (1, 0), "left": (-1, 0), "above": (0, -1)}
+"""Where something can be written beside a tile, the best first."""
+
+
 class Pen:
     """Stamps shapes on tiles as patches; every one is cut at the edges of the map's place."""
 
@@ -241,6 +248,8 @@ class Pen:
         self._camera, self.side = camera, camera.tile[0]
         self.taken = {thing.point for thing in things}
         self.stood = {thing.point for thing in things if thing.order <= CREATURES}
+        self.crowded = set(self.stood)
+        """The tiles whose middle something else is to be read on."""
         self._width, self._height = camera.size
         self.patches: list[Patch] = []
 
@@ -296,6 +305,19 @@ class Pen:
         """Draw splinters that fly from the middle of a tile, the farther the less is left of them."""
         self._stamp(point, _splinters(self.side, colour, share))
 
+    def free_side(self, point: Point) -> str:
+        """Return a side of a tile on which nothing else is read, and take it: in a heap numbers would cover others.
+
+        .@-3    somebody stands below
+        .g.
+        """
+        x, y = point
+        for side, (dx, dy) in SIDES.items():
+            if (x + dx, y + dy) not in self.crowded:
+                self.crowded.add((x + dx, y + dy))
+                return side
+        return "s"
+
     def plate(
         self,
         point: Point,
@@ -308,7 +330,7 @@ class Pen:
     ) -> None:
         """Write a short text on a dark plate at a corner of a tile, such as "ne", or at its middle ("n", "s", "c").
 
-        `lift` raises it by a share of the tile.
+        Or beside it, on one of the SIDES. `lift` raises it by a share of the tile.
         """
         shape = _plate(self.side, text, colour, where, back)
         (x, y), (high, wide) = self._camera.corner(point), shape.rest.shape[:2]
@@ -499,12 +521,18 @@ def _hatched(side: int, colour: Colour, share: float) -> Shape:
 
 @lru_cache(maxsize=512)
 def _plate(side: int, text: str, colour: Colour, where: str, back: Colour) -> Shape:
-    """Return a short text on a plate at a corner of a tile."""
+    """Return a short text on a plate at a corner of a tile, or beside it."""
     inked = words(text, max(9, round(side * 0.44)))
     high, wide = inked.shape
-    x = -1 if "w" in where else side - wide + 1 if "e" in where else (side - wide) // 2
-    middle = (side - high) // 2
-    y = -high // 4 if "n" in where else side - high + high // 4 if "s" in where else middle
+    x, y = (side - wide) // 2, (side - high) // 2
+    match where:
+        case "left" | "right":
+            x = OVERLAP - wide if where == "left" else side - OVERLAP
+        case "above" | "below":
+            y = OVERLAP - high if where == "above" else side - high + high // 4
+        case _:
+            x = -1 if "w" in where else side - wide + 1 if "e" in where else x
+            y = -high // 4 if "n" in where else side - high if "s" in where else y
     sketch = Sketch(x, y, x + wide - 1, y + high - 1)
     sketch.lay(np.full(inked.shape, 0.74, np.float32), back)
     sketch.lay(inked, colour)

@@ -54,7 +54,7 @@ def creature_marks(
     While the reply is being worked out hunters have no sign, so that nothing flickers.
     """
     if reply is not None:
-        outcomes = {**reply.outcomes, scene.game.player: reply.you}
+        outcomes = {scene.game.player: reply.you, **reply.outcomes}
     stands = {each.entity: each.point for each in scene.creatures}
     stands[scene.game.player] = scene.map.player
     found = list[Mark]()

@@ -209,6 +209,18 @@ def test_where_somebody_stands_no_ghost_is_drawn_over_their_letter() -> None:
     assert not np.array_equal(pixels(shown(free, 24, marks=[ghost])), pixels(shown(free, 24)))
 
 
+@pytest.mark.parametrize("count", range(5))
+def test_a_loss_is_written_where_nobody_stands(count: int) -> None:
+    """In a heap the number at the hero lay over the letter of whoever stood below."""
+    crowd = [(5, 5), (6, 4), (4, 4), (5, 3)][:count]
+    orcs = tuple(Thing(point, "O", RED, BLACK, 1, 8, "") for point in [(5, 4), *crowd])
+    view, loss = replace(hall(), things=orcs), Mark("loss", ((5, 4),), 7, 12.0)
+    changed = pixels(shown(view, 24, marks=[loss])) != pixels(shown(view, 24))
+    found = {(int(x), int(y)) for x, y in np.argwhere(changed.any(axis=(2, 3, 4)))}
+    assert (5, 4) in found
+    assert not found.intersection(crowd)
+
+
 def test_screens_above_darken_the_map_and_a_hit_shakes_it() -> None:
     canvas, stage = Canvas(), shown(hall())
     plain = canvas.compose(stage).copy()
