@@ -235,7 +235,8 @@ def _written(stage: Stage) -> Iterator[tuple[int, int, str, Colour]]:
             case "letter" | "sign":
                 text, shade = mark.text, getattr(colours, mark.tone)
             case "ghost":
-                text, shade = mark.text, mix(getattr(colours, mark.tone), BLACK, 0.3)
+                faded = 0.3 if mark.strong else 0.55
+                text, shade = mark.text, mix(getattr(colours, mark.tone), BLACK, faded)
             case "dies" if mark.chance >= LIKELY:
                 text, shade = "†", colours.text
             case "loss":

@@ -145,12 +145,13 @@ def _draw_way(pen: "Pen", mark: Mark, stage: Stage) -> None:
 def _draw_ghost(pen: "Pen", mark: Mark, stage: Stage) -> None:
     """Draw a creature faintly where it will stand, through bars if it may stand elsewhere, framed if nobody knows.
 
-    Where somebody else stands yet the arrow is enough: two letters on a tile are neither.
+    Where it is less likely to than elsewhere it is fainter: two drawn alike were two creatures. Where somebody else
+    stands yet the arrow is enough: two letters on a tile are neither.
     """
     (point,), ink = mark.cells, _soft(mark, stage)
     if point in pen.stood:
         return
-    pen.letter(point, mark.text, ink, 0.25 + 0.4 * mark.chance * (not mark.is_hollow))
+    pen.letter(point, mark.text, ink, 0.25 + 0.2 * mark.strong * (2 - mark.is_hollow))
     if mark.is_hollow:
         pen.outline((point,), ink, 0.06, 0.7)
     if mark.chance < SURE:

@@ -78,9 +78,10 @@ def creature_marks(
 
 
 def _moves(creature: CreatureView, reply: Reply, *, is_hollow: bool) -> Iterator[Mark]:
-    """Yield where a creature may stand at the end of the turn, and the way there."""
+    """Yield where a creature may stand at the end of the turn, and the way there; the likeliest place stands out."""
     tone = _tone(creature)
     ends = reply.ends.get(creature.entity, {})
+    most = max(ends.values(), default=0.0)
     for end, chance in sorted(ends.items(), key=lambda pair: (-pair[1], pair[0])):
         if end != creature.point and chance >= LEAST_CHANCE:
             yield Mark("way", (creature.point, end), creature.entity, 0.0, chance, tone=tone)
@@ -92,6 +93,7 @@ def _moves(creature: CreatureView, reply: Reply, *, is_hollow: bool) -> Iterator
                 chance,
                 creature.glyph,
                 tone,
+                strong=chance == most,
                 is_hollow=is_hollow,
             )
 

@@ -31,7 +31,7 @@ class Mark(Record):
 
     `owner` is a creature; only paths, areas, cursors and what tiles would cost have none. `cells` are tiles of the map,
     of a line the first and last; `amount` is mean hit points. `text` is written with it; `tone` is what a cursor says,
-    or the name of a colour of the palette; `strong` marks stand out.
+    or the name of a colour of the palette; `strong` marks stand out, such as the likeliest of several ghosts.
     """
 
     kind: Kind

@@ -117,6 +117,17 @@ def test_who_comes_has_a_ghost_where_it_will_stand_and_the_turns_it_takes(stage:
         assert room.glyph(end) != "o", "nobody stands there yet"
 
 
+def test_of_two_places_where_one_may_stand_the_likelier_stands_out(stage: Builder) -> None:
+    """Two ghosts drawn alike were taken for two creatures, of which one never came."""
+    room = stage(HALL, {"o": "Imp"}, minds=True)
+    room.advance(3)
+    ends = room.arena.reply("wait").ends[room.arena.find("Imp")]
+    ghosts = marks(room, "ghost")
+    assert len(ghosts) > 1
+    for mark in ghosts:
+        assert mark.strong == (mark.chance == max(ends.values()))
+
+
 def test_while_aiming_the_answer_to_the_aim_is_shown(stage: Builder) -> None:
     room = stage(BESIDE, LEGEND, spells=["Zap"], minds=True)
     room.press("ctrl+1")
