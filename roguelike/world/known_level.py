@@ -184,10 +184,10 @@ class KnownLevel(Level):
     # --- answers that may hang on the dark
 
     def is_opaque(self, point: Point) -> bool:
-        """Return whether a tile stops sight and flight."""
+        """Return whether a tile stops sight and flight; in the dark only where it is shut, or on true ground."""
         if not super().is_opaque(point):
             return False
-        self.touches_dark |= bool(not self.is_open and self.contains(point) and self.dark[point])
+        self.touches_dark |= bool(self.contains(point) and self.unseen[point])
         return True
 
     def is_free(self, point: Point) -> bool:
@@ -607,8 +607,10 @@ def covers_unseen(game: Game, trace: Sequence[Change]) -> bool:
     It is asked within `minding_the_dark`.
     """
     level = game.level
-    if isinstance(level, KnownLevel) and (level.touches_dark or level.cuts_blasts):
-        return True
     struck = [change.points for change in trace if isinstance(change, changes.Unleashed)]
-    covered = (cell for points in struck for cell in points if level.contains(cell))
+    covered = [cell for points in struck for cell in points if level.contains(cell)]
+    if isinstance(level, KnownLevel) and (
+        level.touches_dark or level.cuts_blasts or any(level.unseen[cell] for cell in covered)
+    ):
+        return True
     return any(level.walkable[cell] and not level.visible[cell] for cell in covered)

@@ -1,15 +1,20 @@
 """What the player knows is in forecasts, and what they do not know is not betrayed: the unseen, traps, lurkers."""
 
+import numpy as np
 import pytest
 
-from roguelike.actions import carrying, melee, moving, shooting
+from roguelike.actions import acting, carrying, melee, moving, shooting
+from roguelike.actions.spell_use import Cast
 from roguelike.components import actors, spatial
+from roguelike.core.rng import Stream
 from roguelike.effects.foresight import facts
 from roguelike.effects.foresight.forecast import Forecast, Outcome
+from roguelike.effects.foresight.rehearsal import rehearsing
 from roguelike.engine.foreseeing.aiming import foresee, mixed
 from roguelike.engine.foreseeing.reply import reply
 from roguelike.testing import Arena
 from roguelike.world import changes, ecs, known_level, perception
+from roguelike.world.terrain import Tile
 from tests.foreseeing import of_goblin, of_player
 from tests.halls import ROW, Stage, afflict
 from tests.rooms import Draw, fingerprint, inflict, lives, of, unchanged
@@ -64,6 +69,35 @@ def test_a_beam_at_somebody_in_view_is_foreseen_over_tiles_that_were_never_seen(
     assert arena.reply("Withering Gaze", (4, 4)).outcomes[orc].kill == 1.0
     assert arena.cast("Withering Gaze", (4, 4)).refused is None
     assert not arena.alive(orc)
+
+
+def test_a_beam_into_unseen_walls_is_refused_on_no_board(stage: Stage) -> None:
+    """It was, as nothing to affect, on a board on which the dark is what it really is."""
+    arena = stage(
+        """
+############
+#.......,..#
+#..,.......#
+#...~".....#
+##.....#.,.#
+#.,.,.....@#
+#.........~#
+############
+"""
+    )
+    game = arena.game
+    arena.teach("Withering Gaze")
+    arena.set_pools(arena.player, max_mana=40, mana=40)
+    walls = np.full_like(game.level.tiles, Tile.WALL)
+    with (
+        known_level.level_as_known(game),
+        known_level.in_the_dark(game, ground=walls),
+        rehearsing(game, Stream("act")),
+    ):
+        cast = Cast("Withering Gaze", (4, 4))
+        assert acting.attempt(cast, arena.player, game) == acting.Done()
+    assert arena.forecast("Withering Gaze", (4, 4)).refused is None
+    assert arena.cast("Withering Gaze", (4, 4)).refused is None
 
 
 def test_who_stands_past_a_pillar_sees_the_player_too(stage: Stage) -> None:
