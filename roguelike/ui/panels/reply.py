@@ -348,6 +348,9 @@ def _deed_words(intent: Intent, seen: Mapping[int, CreatureView]) -> tuple[str, 
 
 # What a spell or thing would bring
 
+DOUBT = 0.25
+"""By how much the mean of deaths may fall short of those that are told: one who dies as likely as not is none."""
+
 
 def figure_words(
     reply: Reply,
@@ -358,13 +361,14 @@ def figure_words(
     """Return what a command would bring that waiting would not, and what it costs: "kills 2", "-3"; "3 asleep", "0"."""
     ids = [each.entity for each in creatures if each.hostile]
     (kills, harm, held), others = _done(reply, ids, labels), _done(anyway or Reply(), ids, labels)
-    kills, harm = kills - others[0], harm - others[1]
+    sure, kills, harm = int(kills + DOUBT), kills - others[0], harm - others[1]
+    dead = min(sure, round(kills)) if kills >= LEAST_KILLS else 0
     more = {word: many - others[2].get(word, 0.0) for word, many in held.items()}
     word = max(more, key=lambda each: more[each], default="")
     heals = reply.you.healing[1]
     brings = (
-        f"kills {round(kills)}"
-        if kills >= LEAST_KILLS
+        f"kills {dead}"
+        if dead
         else f"deals {round(harm)}"
         if harm >= 1
         else f"+{round(heals)}"

@@ -25,6 +25,7 @@ from roguelike.ui.panels.reply import (
     brief_rows,
     doings_of,
     fight_rows,
+    figure_words,
     reply_lines,
 )
 from roguelike.ui.panels.scene import Scene, Waiting
@@ -223,6 +224,28 @@ def test_of_who_dies_nothing_is_told_that_no_longer_matters(hud: HudView) -> Non
         waiting = Waiting(doings={2: told})
         shown = Scene(nothing, nothing, hud, (BANDIT,), (BANDIT,), (), waiting=waiting)
         assert text(each_side(shown, COLOURS, 60)) == [f" b Bandit 9 {words}"]
+
+
+@pytest.mark.parametrize(
+    ("kills", "anyway", "brings"),
+    [
+        ((0.67,), 0.33, "deals 9"),
+        ((0.6,), 0.0, "deals 9"),
+        ((1.0,), 0.33, "kills 1"),
+        ((0.8,), 0.0, "kills 1"),
+        ((0.9, 0.7), 0.0, "kills 1"),
+        ((0.6, 0.6, 0.6), 0.0, "kills 2"),
+        ((1.0, 1.0), 1.0, ""),
+    ],
+)
+def test_a_spell_kills_no_more_than_can_be_relied_on(
+    kills: tuple[float, ...], anyway: float, brings: str
+) -> None:
+    """Zap "kills 1", and in one of three turns the zombie was healed meanwhile."""
+    foes = dict(zip((2, 3, 4), kills, strict=False))
+    done = {each: Outcome((9, 9.0, 9), kill=kill) for each, kill in foes.items()}
+    else_ = {each: Outcome((0, 9.0 * (anyway == 1), 9), kill=anyway) for each in foes}
+    assert figure_words(Reply(outcomes=done), SEEN, Reply(outcomes=else_))[0] == brings
 
 
 def test_of_what_else_comes_of_a_choice_the_first_is_told_however_little_room_there_is() -> None:
