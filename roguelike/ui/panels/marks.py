@@ -64,6 +64,11 @@ def creature_marks(
             if not is_bystander(creature):  # where the peaceful walk is no matter of a fight
                 found += _moves(creature, reply, is_hollow=creature.entity in straying)
             found += _strikes(creature, reply, stands, scene.game.player)
+        if any(end != scene.map.player for end in reply.ends.get(scene.game.player, ())):
+            hero = scene.game.creature(
+                scene.game.player
+            )  # others push them, or their own act takes them there
+            found += _moves(hero, reply, is_hollow=hero.entity in straying)
     found += _losses(stands, outcomes or {})
     signs = creature_signs(scene, reply, thinking=thinking)
     found += [
@@ -144,6 +149,8 @@ def _losses(stands: Mapping[int, Point], outcomes: Mapping[int, Outcome]) -> Ite
 
 def _tone(creature: CreatureView) -> str:
     """Return the name of the colour of what a creature does."""
+    if creature.is_player:
+        return "player"
     return "foe" if creature.hostile else "friend" if creature.friend else "text"
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import esper
 import pytest
 
-from roguelike.components import actors
+from roguelike.components import actors, magic
 from roguelike.core.geometry import Point
 from roguelike.toolkit.palette import palette
 from roguelike.ui.stage.stage import Mark, Stage
@@ -126,6 +126,20 @@ def test_of_two_places_where_one_may_stand_the_likelier_stands_out(stage: Builde
     assert len(ghosts) > 1
     for mark in ghosts:
         assert mark.strong == (mark.chance == max(ends.values()))
+
+
+def test_where_others_drive_the_hero_stands_a_ghost(stage: Builder) -> None:
+    """A warden's Rude Gesture had a line to the hero, and nothing said where they would be then."""
+    room = stage(HALL.replace(".@.....o.", "....@o..."), {"o": "Bandit"}, minds=True)
+    bandit, hero = room.arena.find("Bandit"), room.arena.player
+    room.arena.set_pools(bandit, mana=9, max_mana=9)
+    push = magic.Ability("Rude Gesture", 1.0, 1.5)
+    esper.add_component(bandit, magic.Abilities((push,)))
+    room.advance(3)
+    ends = room.arena.reply("wait").ends[hero]
+    assert ends.keys() == {(2, 3)}
+    assert [mark.cells for mark in marks(room, "ghost") if mark.owner == hero] == [((2, 3),)]
+    assert [mark.cells for mark in marks(room, "way") if mark.owner == hero] == [((5, 3), (2, 3))]
 
 
 def test_while_aiming_the_answer_to_the_aim_is_shown(stage: Builder) -> None:
