@@ -246,7 +246,10 @@ class Action(Record, tag_field="do", forbid_unknown_fields=True):
         return self.harms and not self.lacks_aim(game)
 
     def begins_little(self, game: Game) -> bool:
-        """Return whether a brief look at what it begins shows all the harm that it may do."""
+        """Return whether it may be looked at briefly first: what it begins at once shows whether it harms anybody.
+
+        Of a step, say: a great fire beside it burns on all the same, and following that takes long.
+        """
         return False
 
     # Costs

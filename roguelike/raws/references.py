@@ -466,7 +466,7 @@ def _spawn(row: rows.SpawnRow, place: Place, others: _Others) -> None:
 
 
 def _region(row: Region, place: Place, others: _Others) -> None:
-    """Check that regions do not overlap, and have no more sentences than depths."""
+    """Check that regions do not overlap, have no more sentences than depths, and name the lights they ask for."""
     depths = range(row.min_depth, row.max_depth + 1)
     _are_depths(row, place)
     if owners := {others.claimed[depth] for depth in depths if depth in others.claimed}:
@@ -481,6 +481,14 @@ def _region(row: Region, place: Place, others: _Others) -> None:
         if depths and len(given) > len(depths):
             problem = f"has {len(given)} {what} for {len(depths)} depths"
             place.under(name).fault(problem, "one for each depth, or fewer")
+    for name, wanted in (
+        ("arrival_lights", row.arrival_lights),
+        ("tiles_per_light", row.tiles_per_light),
+    ):
+        if wanted and not row.lights:
+            place.under(name).fault(
+                "asks for lights, and none is named", "say in `lights` what shines"
+            )
 
 
 def _shelf(row: Shelf, place: Place, others: _Others) -> None:

@@ -13,7 +13,7 @@ from roguelike.core.geometry import Point, steps_between
 from roguelike.core.records import replace
 from roguelike.engine.foreseeing import planning
 from roguelike.engine.foreseeing.aiming import Outcome, facts
-from roguelike.engine.foreseeing.counsel import AT_ONCE, Counsel
+from roguelike.engine.foreseeing.counsel import PIECE, Counsel
 from roguelike.engine.foreseeing.played_turns import Reply, into_the_dark
 from roguelike.engine.foreseeing.reply import Estimate
 from roguelike.engine.play.commands import Action, Cast, Rest, Shoot, Step, UseItem
@@ -375,7 +375,7 @@ class Outlook:
         if self._estimate.is_finished and self._estimate.counsel.has_first_rows:
             self._evened = self._evened or self._estimate.evened()
             while has_time() and not self._evened.is_finished:
-                self._evened.refine(AT_ONCE, has_time)
+                self._evened.refine(PIECE, has_time)
         return True
 
     @property

@@ -4,6 +4,7 @@ A kind of item keeps its key even while none of it is carried, so that using up 
 does, until a new kind of item finds no other key free.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 import esper
@@ -73,9 +74,10 @@ def usable_stacks(things: Iterable[int]) -> dict[str, list[int]]:
         lifted = parts[items.Curse].lifted if items.Curse in parts else False
         alike.setdefault((perception.true_name(item), charges, lifted), []).append(item)
     stacks: dict[str, list[int]] = {}
+    kinds = Counter[str]()
     for (name, _, _), stack in alike.items():
-        number = sum(other == name or other.startswith(f"{name} #") for other in stacks)
-        stacks[f"{name} #{number + 1}" if number else name] = stack
+        kinds[name] += 1
+        stacks[f"{name} #{kinds[name]}" if kinds[name] > 1 else name] = stack
     return stacks
 
 

@@ -43,7 +43,7 @@ RARE = 0.0001
 """Weight of an extreme roll among samples (1.0 in total): its result is then neither impossible nor certain."""
 EXTREMES = 13
 """How many rehearsals have extreme dice, if any dice are rolled."""
-AT_ONCE = 2
+FIRST_EXTREMES = 2
 """How many of them come before the first estimate: the mildest and the worst."""
 FEWEST, BATCH = 8, 32
 """How many samples are needed for a first estimate, and how many are evenly spread among each other."""
@@ -511,7 +511,7 @@ class Sampler(Generic[R]):
 
     def _plan_of_turns(self) -> Iterator[_Next[R]]:
         """Yield the mildest and the worst turns, some samples, the other extremes, and more samples."""
-        yield from self._extremes_of_turns(AT_ONCE)
+        yield from self._extremes_of_turns(FIRST_EXTREMES)
         if self.is_decided:
             return  # a sample besides would count for nearly all, and for one world of the dark only
         yield from self._sampled(FEWEST)

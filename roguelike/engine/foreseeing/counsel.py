@@ -30,8 +30,8 @@ AIMS = 3
 """How many tiles, the most useful ones, a spell or item is aimed at."""
 CORNERS = 2
 """Extreme turns of every command that are played before its samples."""
-AT_ONCE = 4
-"""Turns of one command that are played before switching to another."""
+PIECE = 4
+"""A piece of work: so many turns of one command, before another has its own."""
 MANA_WORTH = 0.6
 """The worth in hit points of a point of mana."""
 LEAST_OWED, LEAST_DONE = 2.0, 3.0
@@ -55,7 +55,9 @@ THOROUGH = Sampling()
 QUICK = Sampling(samples=8, best=4, thorough=False)
 """For figures that are there soon, and for the first act of a fight: as good for the best, a guess for the others."""
 EVEN = Sampling(samples=16, best=100, thorough=False)
-"""For figures that are compared with one another, once there is time: as good for all."""
+"""For the figures beside spells and things, which are compared with one another: as many turns of every command.
+
+Of few turns the worst are told too large a part, so that whatever had fewer than waiting has would look worse."""
 
 
 class Pace(Record):
@@ -192,7 +194,7 @@ class Counsel:
         more = once_at_least(more)
         with as_known_now(self._game):
             while turns > 0 and (action := self._next()) is not None:
-                played = min(turns, AT_ONCE)
+                played = min(turns, PIECE)
                 self._play(action, played, more)
                 turns -= played
                 if not more():
@@ -201,7 +203,7 @@ class Counsel:
     def finish(self) -> list[Advice]:
         """Compute the table to the end, and return its rows."""
         while not self.is_finished:
-            self.refine(AT_ONCE)
+            self.refine(PIECE)
         return self.rows
 
     def _next(self) -> acting.Action | None:

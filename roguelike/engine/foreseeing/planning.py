@@ -28,9 +28,9 @@ from roguelike.effects.foresight.forecast import Outcome, Spread
 from roguelike.effects.foresight.foreseen import Weighed, weighed_since
 from roguelike.effects.statuses import DamageOverTime
 from roguelike.engine.foreseeing.counsel import (
-    AT_ONCE,
     EVEN,
     MANA_WORTH,
+    PIECE,
     QUICK,
     THOROUGH,
     Advice,
@@ -784,7 +784,7 @@ class FightEstimate:
 
     def _choose_first(self, more: sampler.More) -> None:
         """Take the best row of counsel, once it is as exact as it will be; no clock has a say in it."""
-        self.counsel.refine(AT_ONCE, more)
+        self.counsel.refine(PIECE, more)
         if self.counsel.is_finished:
             stays = (row.action for _, row in self.counsel.table if not row.action.leaves)
             self.first = next(stays, moving.Pass())

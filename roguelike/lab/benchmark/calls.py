@@ -24,7 +24,7 @@ from roguelike.core.records import Record, replace
 from roguelike.devices.headless import Headless
 from roguelike.engine.foreseeing import planning
 from roguelike.engine.foreseeing.aiming import foresee
-from roguelike.engine.foreseeing.counsel import AT_ONCE, Counsel
+from roguelike.engine.foreseeing.counsel import PIECE, Counsel
 from roguelike.engine.foreseeing.reply import reply
 from roguelike.engine.play.commands import Rest, Step
 from roguelike.engine.play.dungeon import build_level, new_game
@@ -190,7 +190,7 @@ def _advised(game: Game) -> None:
     """Work out the first rows of everything that the player could do."""
     counsel = Counsel(game)
     while not counsel.has_first_rows:
-        counsel.refine(AT_ONCE)
+        counsel.refine(PIECE)
 
 
 def _levels() -> Iterator[Work]:

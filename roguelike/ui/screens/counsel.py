@@ -17,7 +17,7 @@ from tcod.console import Console
 from roguelike.core.grammar import counted
 from roguelike.core.records import replace
 from roguelike.engine.foreseeing.aiming import Outcome
-from roguelike.engine.foreseeing.counsel import AT_ONCE, Advice
+from roguelike.engine.foreseeing.counsel import PIECE, Advice
 from roguelike.engine.foreseeing.counsel import Counsel as Rough
 from roguelike.engine.foreseeing.played_turns import Reply
 from roguelike.engine.play.commands import Action, Rest
@@ -267,7 +267,7 @@ class Counsel(ListPage[Program, Action]):
         self._is_open = self._counsel.has_listed_all
         has_time = self.program.more_time()
         while not self._counsel.is_finished and has_time():
-            self._counsel.refine(AT_ONCE, has_time)
+            self._counsel.refine(PIECE, has_time)
         self.refresh()
         return True
 
