@@ -1,6 +1,6 @@
 """Regions, the groups that live there, what furnishes their rooms, and the quarters of the town."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeVar
 
 from roguelike.components import actors
 from roguelike.core.formula import Dice
@@ -15,6 +15,9 @@ MOST_BUILDINGS = 11
 """The most buildings with a row of their own: the town has twelve, the smallest of which is the ruin."""
 Activity = Literal["camp", "rounds", "watch"]
 """What a group does all day: it camps at one place, walks a round from place to place, or stands guard."""
+
+
+N = TypeVar("N", int, float)
 
 
 class Region(Record):
@@ -34,7 +37,8 @@ class Region(Record):
     crowding: Annotated[
         tuple[Annotated[float, Meta(ge=0.1, le=10)], ...],
         Meta(
-            description="how many times as many creatures live on each of its depths; 1 if left out"
+            description="how many times as many creatures live on each of its depths; "
+            "the last number holds for all below it, 1 if left out"
         ),
     ] = ()
     grouped: Annotated[
@@ -79,13 +83,16 @@ class Region(Record):
 
     def crowd(self, depth: int) -> float:
         """Return how many times as many creatures live at one of its depths as its open ground says."""
-        number = depth - self.min_depth
-        return self.crowding[number] if 0 <= number < len(self.crowding) else 1.0
+        return self._at(self.crowding, depth, 1.0)
 
     def gloom(self, depth: int) -> int:
         """Return by how many tiles the player's own light reaches less far at one of its depths."""
-        number = min(depth - self.min_depth, len(self.gloom_tiles) - 1)
-        return self.gloom_tiles[number] if number >= 0 else 0
+        return self._at(self.gloom_tiles, depth, 0)
+
+    def _at(self, numbers: tuple[N, ...], depth: int, otherwise: N) -> N:
+        """Return the number for one of its depths: the last one holds for all below it."""
+        number = min(depth - self.min_depth, len(numbers) - 1)
+        return numbers[number] if number >= 0 else otherwise
 
     def arrival(self, depth: int) -> str:
         """Return the text for the first arrival at one of its depths; "" if there is none."""
