@@ -6,13 +6,13 @@ from typing import Self
 import esper
 
 from roguelike.actions import acting
-from roguelike.components import magic, spatial, vitals
+from roguelike.components import magic, spatial
 from roguelike.core.geometry import DIRECTIONS, Point, steps_between
 from roguelike.core.grammar import Message
 from roguelike.core.rng import CHECK_SIDES
 from roguelike.effects import becoming, unleash
 from roguelike.world import changes, perception, space
-from roguelike.world.derived_stats import stats_of
+from roguelike.world.derived_stats import QUICKNESS, stats_of
 from roguelike.world.game import Cause, Game, Single, Spot
 
 DIFFICULTY = 8
@@ -53,25 +53,17 @@ class Disarm(acting.Action, tag="disarm"):
         if not perception.is_noticed(self.trap) or steps_between(here, there) > 1:
             return acting.Refused(NO_TRAP)
         cause = Cause("careful hands", actor, "disarm")
-        bonus = stats_of(actor).bonuses[vitals.ATTRIBUTES.index("quickness")]
+        bonus = stats_of(actor).bonuses[QUICKNESS]
         natural = game.rng.below(CHECK_SIDES) + 1
         game.change(changes.Rolled(cause, natural, bonus, DIFFICULTY))
+        named = (perception.noun(game, actor), perception.noun(game, self.trap))
         if natural == 1:
             game.push(unleash.SetOff(), Spot(there), self.trap, cause)
         elif natural + bonus >= DIFFICULTY:
-            message = Message(
-                "{1} disarm[s] {2}.",
-                (perception.noun(game, actor), perception.noun(game, self.trap)),
-                "good",
-            )
-            game.change(changes.Told(cause, message))
+            game.change(changes.Told(cause, Message("{1} disarm[s] {2}.", named, "good")))
             game.push(becoming.Vanish(), Single(self.trap), actor, cause)
         else:
-            message = Message(
-                "{1} cannot find the catch of {2}.",
-                (perception.noun(game, actor), perception.noun(game, self.trap)),
-                "dim",
-            )
+            message = Message("{1} cannot find the catch of {2}.", named, "dim")
             game.change(changes.Told(cause, message))
         return acting.Done()
 

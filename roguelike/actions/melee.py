@@ -16,7 +16,7 @@ from roguelike.core.records import Record
 from roguelike.core.rng import CHECK_SIDES, PERCENT
 from roguelike.effects import damage, targeting, tricks, unleash
 from roguelike.world import changes, ecs, perception, space
-from roguelike.world.derived_stats import MIGHT, MISSING_SKILL, stats_of
+from roguelike.world.derived_stats import MIGHT, MISSING_SKILL, QUICKNESS, stats_of
 from roguelike.world.game import Cause, CauseKind, Game, Single
 
 FIST = items.Weapon(Dice(1, 4))
@@ -128,7 +128,6 @@ def is_opponent(game: Game, actor: int, target: int) -> bool:
 DIFFICULTY = 8
 """What d20 + the thief's quickness bonus - the victim's must reach."""
 SHARE_OF_GOLD = 0.5
-QUICKNESS = vitals.ATTRIBUTES.index("quickness")
 
 
 class Steal(acting.Assault, tag="steal"):

@@ -11,7 +11,7 @@ from roguelike.core.geometry import Point
 from roguelike.core.grammar import capital
 from roguelike.core.records import replace
 from roguelike.world import changes, ecs, perception
-from roguelike.world.derived_stats import MISSING_SKILL, stats_of
+from roguelike.world.derived_stats import INTELLIGENCE, MISSING_SKILL, stats_of
 from roguelike.world.game import Cause, Game
 from roguelike.world.spells import ready_spells, spell_of
 
@@ -141,7 +141,7 @@ def mastery_of(caster: int) -> Mapping[str, float]:
     level = ecs.get(caster, vitals.Pools).level
     skills = esper.try_component(caster, vitals.Skills)
     return {
-        "intelligence": stats_of(caster).bonuses[vitals.ATTRIBUTES.index("intelligence")],
+        "intelligence": stats_of(caster).bonuses[INTELLIGENCE],
         "magic": (skills.magic if skills else MISSING_SKILL) + stats_of(caster).blessing.magic,
         "level": level,
     }

@@ -14,7 +14,7 @@ from roguelike.components import actors, items, vitals
 from roguelike.core.grammar import Message, coins
 from roguelike.core.rng import Stream
 from roguelike.world import changes, ecs, inventory, perception, space
-from roguelike.world.derived_stats import stats_of
+from roguelike.world.derived_stats import INTELLIGENCE, stats_of
 from roguelike.world.game import Cause, Game
 
 MOST_SECONDHAND = 20
@@ -100,7 +100,6 @@ SHARE_PER_INTELLIGENCE, MOST_SHARE_BY_INTELLIGENCE = 0.02, 0.1
 """Share of a price that a point of intelligence bonus saves or costs, and the limit of that share."""
 SHARE_PER_STANDING, MOST_HAGGLING = 0.001, 0.15
 """Share of a price per point of reputation, and the limit of both together: buying to sell never makes a profit."""
-INTELLIGENCE = vitals.ATTRIBUTES.index("intelligence")
 
 
 def is_vendor(game: Game, entity: int) -> bool:

@@ -177,7 +177,7 @@ def note_pursuers(game: Game, coming: list[tuple[int, int]]) -> None:
     follow(game, near, "")
     after = (*(each for each in before if each[0] not in near), *coming)
     if after != player.pursuers:
-        changes.alter(game, game.player, actors.Player, "pursuers", after, Cause("the stairs"))
+        changes.alter(game, game.player, actors.Player, "pursuers", after, _STAIRS)
     if coming:
         words = "{1} come[s] after you." if len(coming) == 1 else "{1} and others come after you."
         game.change(

@@ -15,7 +15,7 @@ from roguelike.world import ecs, space, spawning
 from roguelike.world.catalog import Catalog
 from roguelike.world.game import Game, nature_of
 from roguelike.world.level import Level, covered
-from roguelike.world.terrain import Tile
+from roguelike.world.terrain import STAIRS
 
 HOARD_TILES = 3
 """Tiles within which a hoard is placed around its owner."""
@@ -29,7 +29,6 @@ STRANGER_LEVELS_DEEPER = (3, 5)
 """Least and most levels deeper where that creature belongs."""
 FIRST_STRANGE_DEPTH = 4
 """The first level with such a one: above it a hero has nothing yet to get away with."""
-STAIRS = frozenset((Tile.UP_STAIRS.value, Tile.DOWN_STAIRS.value))
 
 
 class Fellowship(NamedTuple):
@@ -107,7 +106,7 @@ def _room(level: Level, centre: Point, tiles: int) -> list[Point]:
         spot
         for _, spot in space.free_around(level, centre, tiles)
         if spot not in level.at
-        and int(level.tiles[spot]) not in STAIRS
+        and level.tiles[spot] not in STAIRS
         and steps_between(spot, level.entry) > ENTRY_TILES
     ]
 

@@ -11,7 +11,7 @@ import esper
 import numpy as np
 from numpy.typing import NDArray
 
-from roguelike.components import actors, spatial, vitals
+from roguelike.components import actors, spatial
 from roguelike.core.geometry import Point
 from roguelike.effects.statuses import wake
 from roguelike.systems.ai.sightings import HUNTS_BY_SOUND
@@ -224,10 +224,3 @@ def _notices(game: Game, entity: int, away: int, *, unseen: bool) -> bool:
     if unseen or away >= NOTICING_TILES:
         return False
     return game.rng.chance(NOTICING_PERCENT_PER_TILE * (NOTICING_TILES - away))
-
-
-def is_asleep(entity: int) -> bool:
-    """Return whether a creature sleeps naturally; enchanted sleep is a status instead."""
-    row = ecs.row(entity)
-    mind: actors.Mind | None = row.get(actors.Mind)
-    return mind is not None and not mind.awake and vitals.Pools in row

@@ -19,7 +19,9 @@ POUNDS_PER_MIGHT = 15
 OVERBURDENED_PENALTY = 4.0
 UNARMORED = 10
 MISSING_SKILL = -4
-MIGHT, QUICKNESS = vitals.ATTRIBUTES.index("might"), vitals.ATTRIBUTES.index("quickness")
+MIGHT, QUICKNESS, INTELLIGENCE = map(
+    vitals.ATTRIBUTES.index, ("might", "quickness", "intelligence")
+)
 """Their indexes in `DerivedStats.bonuses`."""
 _EVERYDAY, _NO_PACK, _NO_STATUSES = vitals.Attributes(), items.Pack(), Statuses()
 

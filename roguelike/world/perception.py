@@ -4,7 +4,7 @@ from functools import lru_cache
 
 import esper
 
-from roguelike.components import actors, bargains, items, magic, spatial
+from roguelike.components import actors, bargains, items, magic, spatial, vitals
 from roguelike.components.looks import Plural
 from roguelike.components.statuses import Statuses
 from roguelike.core import sight
@@ -145,6 +145,13 @@ def _lower(name: str) -> str:
 
 
 UNSEEN = flag("status_flags", "unseen", "is seen only from beside it")
+
+
+def is_asleep(entity: int) -> bool:
+    """Return whether a creature sleeps naturally; enchanted sleep is a status instead."""
+    row = ecs.row(entity)
+    mind: actors.Mind | None = row.get(actors.Mind)
+    return mind is not None and not mind.awake and vitals.Pools in row
 
 
 def is_noticed(entity: int) -> bool:

@@ -56,6 +56,7 @@ GROUND: dict[Tile, Ground] = {
     Tile.WINDOW: Ground("a window", "□", walkable=False),
 }
 
+STAIRS = (Tile.UP_STAIRS, Tile.DOWN_STAIRS)
 TILES = tuple(Tile)
 """The kinds of ground by number; `TILES[4]` is faster than `Tile(4)`."""
 BY_NUMBER = tuple(GROUND[tile] for tile in Tile)

@@ -9,9 +9,8 @@ from roguelike.engine.play.dungeon import travel
 from roguelike.engine.session import Session
 from roguelike.mapgen.metas import ends
 from roguelike.systems.catch_up import pursuers
-from roguelike.systems.waking import is_asleep
 from roguelike.testing.catalogs import catalog_for
-from roguelike.world import ecs, space
+from roguelike.world import ecs, perception, space
 from tests.rooms import room
 
 ROOM = """
@@ -99,8 +98,8 @@ def test_a_new_level_sleeps_in_part_and_nobody_is_near_its_entry() -> None:
         for entity, _ in ecs.with_component(actors.Nature):
             if entity == game.player or ecs.get(entity, spatial.Position).depth != depth:
                 continue
-            asleep += is_asleep(entity)
-            awake += not is_asleep(entity)
+            asleep += perception.is_asleep(entity)
+            awake += not perception.is_asleep(entity)
             led += ecs.get(entity, actors.Mind).leader != 0
             place = ecs.get(entity, spatial.Position)
             assert steps_between((place.x, place.y), game.level.entry) > ends.QUIET_TILES

@@ -38,7 +38,7 @@ from roguelike.effects.foresight.rehearsal import (
 )
 from roguelike.effects.foresight.runs import Describe, Run
 from roguelike.effects.statuses import is_on
-from roguelike.world import changes, ecs, known_level, space
+from roguelike.world import changes, ecs, known_level, perception, space
 from roguelike.world.bookkeeping import BookkeepingCopy
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import NOBODY, Change, Game
@@ -799,12 +799,6 @@ _READ: dict[type[Any], Any] = {
 }
 
 
-def _sleeps(entity: int) -> bool:
-    """Return whether a creature sleeps."""
-    mind: actors.Mind | None = ecs.row(entity).get(actors.Mind)
-    return mind is not None and not mind.awake
-
-
 class Ahead:
     """The turns to come after each of many rehearsals of the same acts: played where they may differ, and noted."""
 
@@ -843,7 +837,7 @@ class Ahead:
         self._tells_of_burning = burning == FIRE_TURNS
         self.anyway = anyway_of(game, self._scope)
         suffering = self.anyway.ill | self.anyway.burnt if is_thorough else ()
-        self._asleep = frozenset(filter(_sleeps, suffering))
+        self._asleep = frozenset(filter(perception.is_asleep, suffering))
         """Who suffers, or may, and sleeps: whom a noise wakes before it is hurt loses less."""
         self._describe = describe
         self._without_of: dict[frozenset[int], Coming | None] = {}

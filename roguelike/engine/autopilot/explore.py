@@ -16,7 +16,7 @@ from roguelike.components import actors, bargains, items, magic, spatial, vitals
 from roguelike.components.statuses import Statuses, StatusTemplate
 from roguelike.core import paths, sight
 from roguelike.core.geometry import DIRECTIONS, ORTHOGONAL, Point
-from roguelike.core.grammar import Noun, capital, plural, turns_words
+from roguelike.core.grammar import Noun, capital, listed, plural, turns_words
 from roguelike.core.records import replace
 from roguelike.effects import learning, quiet
 from roguelike.effects.foresight.coming import turns_to_live
@@ -24,13 +24,11 @@ from roguelike.effects.foresight.forecast import Outcome
 from roguelike.engine.foreseeing.aiming import foresee, own_death, own_doom
 from roguelike.engine.foreseeing.perils import known_perils, perils_of
 from roguelike.engine.play.hazards import NOWHERE, barred_by, barriers, bars, harmful_in_view
-from roguelike.systems.waking import is_asleep
 from roguelike.world import changes, ecs, factions, perception, remembering, space
 from roguelike.world.catalog import Catalog
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Game, template_of
-from roguelike.world.level import Level
-from roguelike.world.terrain import WALKABLE, Tile
+from roguelike.world.terrain import STAIRS, WALKABLE, Tile
 
 MOST_NAMED = 2
 """How many kinds of enemies are named before the others are counted."""
@@ -102,12 +100,16 @@ def _wasting(entity: int) -> Iterator[tuple[int, StatusTemplate]]:
 
 def unaware_in_view(game: Game) -> dict[int, bool]:
     """Return the enemies in view who have not noticed anybody, and whether they sleep."""
-    return {foe: is_asleep(foe) for foe in senses.hostiles_in_view(game) if senses.is_unaware(foe)}
+    return {
+        foe: perception.is_asleep(foe)
+        for foe in senses.hostiles_in_view(game)
+        if senses.is_unaware(foe)
+    }
 
 
 def _is_passed(foe: int, passed: Mapping[int, bool]) -> bool:
     """Return whether an enemy was unaware at the start of a walk, and nothing has changed about that."""
-    return foe in passed and senses.is_unaware(foe) and is_asleep(foe) == passed[foe]
+    return foe in passed and senses.is_unaware(foe) and perception.is_asleep(foe) == passed[foe]
 
 
 def is_warned(game: Game) -> bool:
@@ -146,7 +148,7 @@ def has_noticed(game: Game) -> bool:
 def _introduced(game: Game, foe: int) -> Noun:
     """Return the words for an enemy just seen: a fox, a sleeping fox."""
     named = replace(perception.noun(game, foe), entity=0)
-    if is_asleep(foe) and not named.proper:
+    if perception.is_asleep(foe) and not named.proper:
         named = replace(named, name=f"sleeping {named.name}")
     return named
 
@@ -162,8 +164,7 @@ def _seen_words(game: Game, foes: list[int]) -> str:
     others = len(near) - sum(count for _, count in nearest)
     if others:
         named.append("one other" if others == 1 else f"{others} others")
-    *most, last = named
-    return f"You see {', '.join(most)} and {last}." if most else f"You see {last}."
+    return f"You see {listed(named)}."
 
 
 Edge = Callable[[Game, sight.Mask], sight.Mask]
@@ -196,7 +197,7 @@ def known_ground(
     level = game.level
     known: sight.Mask = WALKABLE[remembering.known_tiles(level)] & level.explored
     rows, player, content = ecs.rows(), game.player, game.content
-    for point, entities in as_they_are(level):
+    for point, entities in remembering.as_they_are(level):
         for entity in entities:
             row = rows[entity]
             if _keeps_out(row.get(magic.Trigger), row.get(spatial.Body)):
@@ -215,17 +216,6 @@ def known_ground(
     for point in harmful_in_view(game) if barred is None else barred:
         known[point] = False
     return known
-
-
-def as_they_are(level: Level) -> Iterator[tuple[Point, list[int]]]:
-    """Yield the tiles whose true state the player assumes, with the entities on each."""
-    # Reading a byte takes a third of the time of reading an array element.
-    is_true, columns = remembering.as_it_is(level).tobytes(order="F"), level.width
-    return (
-        (point, entities)
-        for point, entities in level.at.items()
-        if is_true[point[1] * columns + point[0]]
-    )
 
 
 @lru_cache(maxsize=1024)
@@ -277,7 +267,7 @@ def _lying(
 ) -> Iterator[tuple[Point, actors.Kind, bargains.Terms | None, int | str]]:
     """Yield (tile, kind, terms, id) of what is seen on known ground; then of what is remembered, by its name."""
     level = game.level
-    for point, entities in as_they_are(level):
+    for point, entities in remembering.as_they_are(level):
         if known[point]:
             for entity in entities:
                 row = ecs.row(entity)
@@ -655,10 +645,7 @@ def run(game: Game, dx: int, dy: int) -> Walk:
         after = space.point_of(game.player)
         if after is None or after == before or interruption(game, on_the_way=True) is not None:
             return ""
-        if carrying.items_at(game, after) or game.level.tiles[after] in (
-            Tile.DOWN_STAIRS,
-            Tile.UP_STAIRS,
-        ):
+        if carrying.items_at(game, after) or game.level.tiles[after] in STAIRS:
             return ""
         now = _openings(game, dx, dy)
         ahead = (after[0] + dx, after[1] + dy)

@@ -51,7 +51,6 @@ __all__ = [
 UNTOUCHED = Outcome()
 What = TypeVar("What", str, facts.Fact)
 STUMBLES = "{1} [is|are] confused: a random step instead"
-NOTHING = Outcome()
 
 
 def foresee(game: Game, actor: int, action: acting.Action, precision: Precision = FULL) -> Forecast:
@@ -370,25 +369,25 @@ def status_labels(game: Game, outcomes: Iterable[Outcome]) -> dict[str, str]:
 
 def own_death(game: Game, seen: Forecast) -> float:
     """Return the chance that a foreseen command kills the player, 0 to 1."""
-    return seen.outcomes.get(game.player, NOTHING).kill
+    return seen.outcomes.get(game.player, UNTOUCHED).kill
 
 
 def own_doom(game: Game, seen: Forecast) -> float:
     """Return the chance that the player dies of a foreseen command in later turns, wherever they go then, 0 to 1."""
-    own = seen.outcomes.get(game.player, NOTHING)
+    own = seen.outcomes.get(game.player, UNTOUCHED)
     return 0.0 if own.staying[2] else max(0.0, own.doom)
 
 
 def hurts_oneself(game: Game, seen: Forecast) -> bool:
     """Return whether a foreseen command may take hit points from the player, now or later."""
-    own = seen.outcomes.get(game.player, NOTHING)
+    own = seen.outcomes.get(game.player, UNTOUCHED)
     return own.at_once[2] > 0 or own.added > 0
 
 
 def hurts_only_oneself(game: Game, seen: Forecast) -> bool:
     """Return whether a foreseen command may hurt the player and does nothing to anybody else."""
     others = (each for entity, each in seen.outcomes.items() if entity != game.player)
-    return hurts_oneself(game, seen) and all(each == NOTHING for each in others)
+    return hurts_oneself(game, seen) and all(each == UNTOUCHED for each in others)
 
 
 MOST_AIMS, MOST_GAPS = 8, 3

@@ -69,9 +69,8 @@ def _is_peril(game: Game, thing: int) -> bool:
 
 def _names(game: Game, point: Point) -> set[str]:
     """Return the names of traps, fires and clouds on a tile."""
-    things = [entity for entity in game.level.at.get(point, ()) if entity not in game.dead]
     return {
         perception.noun(game, entity).phrase
-        for entity in things
-        if not ecs.row(entity).keys().isdisjoint((hazards.Hazard, magic.Trigger))
+        for entity in game.level.at.get(point, ())
+        if entity not in game.dead and space.is_hazard(ecs.row(entity))
     }

@@ -47,12 +47,11 @@ from roguelike.engine.foreseeing.reply import (
     as_foreseen,
     as_known_now,
 )
-from roguelike.systems.waking import is_asleep
 from roguelike.world import ecs, factions, known_level, perception, space
-from roguelike.world.derived_stats import stats_of
+from roguelike.world.derived_stats import MIGHT, stats_of
 from roguelike.world.game import Game
 from roguelike.world.spells import ready_spells
-from roguelike.world.terrain import Tile
+from roguelike.world.terrain import STAIRS, Tile
 
 MOST_TURNS = 15
 """How many turns of a fight are foreseen."""
@@ -507,7 +506,9 @@ class Habit:
 def foes_of(game: Game) -> list[int]:
     """List the enemies in view who are awake, by id."""
     return [
-        foe for foe in senses.hostiles_in_view(game) if foe not in game.dead and not is_asleep(foe)
+        foe
+        for foe in senses.hostiles_in_view(game)
+        if foe not in game.dead and not perception.is_asleep(foe)
     ]
 
 
@@ -607,7 +608,6 @@ def _towards_stairs(game: Game, here: Point, foes: Sequence[Point]) -> Point | N
     return found
 
 
-STAIRS = (Tile.DOWN_STAIRS, Tile.UP_STAIRS)
 FAR = 30
 """Steps within which it is asked how long an enemy needs to a tile."""
 
@@ -668,7 +668,7 @@ def _own_blow(player: int) -> tuple[float, float]:
     wielded = ecs.get(player, items.Pack).worn.get("Melee", 0)
     found = esper.try_component(wielded, items.Weapon) if wielded else None
     weapon = found if found is not None and found.reach_tiles is None else melee.FIST
-    strength = ecs.get(player, vitals.Skills).melee + stats_of(player).bonuses[0]
+    strength = ecs.get(player, vitals.Skills).melee + stats_of(player).bonuses[MIGHT]
     return max(1.0, weapon.base_damage.mean + strength), strength + weapon.hit_bonus
 
 

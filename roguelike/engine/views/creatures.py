@@ -42,7 +42,6 @@ from roguelike.engine.views.records import (
 from roguelike.engine.views.use_text import status_text
 from roguelike.systems.initiative import delay
 from roguelike.systems.reputation import standing_text
-from roguelike.systems.waking import is_asleep
 from roguelike.world import changes, ecs, factions, figures, known_level, perception, space
 from roguelike.world.derived_stats import QUICKNESS, attribute_bonus, stats_of
 from roguelike.world.game import Cause, CauseKind, Change, Game
@@ -173,7 +172,7 @@ def _mood(entity: int, *, hostile: bool) -> Mood:
     mind = esper.try_component(entity, actors.Mind)
     if mind is None:
         return ""
-    if is_asleep(entity):
+    if perception.is_asleep(entity):
         return "asleep"
     if mind.loot or senses.is_fleeing(entity):
         return "fleeing"

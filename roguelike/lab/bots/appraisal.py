@@ -13,8 +13,7 @@ from roguelike.core.formula import Dice, as_dice
 from roguelike.core.records import Record
 from roguelike.effects import damage, healing
 from roguelike.effects.statuses import DamageOverTime
-from roguelike.systems.waking import is_asleep
-from roguelike.world import ecs
+from roguelike.world import ecs, perception
 from roguelike.world.derived_stats import MIGHT, stats_of
 from roguelike.world.game import Game
 from roguelike.world.spells import ready_spells
@@ -61,7 +60,7 @@ def foes(game: Game) -> list[int]:
 
 def awake(game: Game) -> list[int]:
     """List the enemies in view that do not sleep, nearest first."""
-    return [foe for foe in foes(game) if not is_asleep(foe)]
+    return [foe for foe in foes(game) if not perception.is_asleep(foe)]
 
 
 def hunting(game: Game) -> list[int]:

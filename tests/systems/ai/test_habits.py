@@ -4,8 +4,7 @@ from roguelike.actions import acting, melee, moving
 from roguelike.components import actors, items, vitals
 from roguelike.core.geometry import distance
 from roguelike.engine.telling.sentences import narrate
-from roguelike.systems.waking import is_asleep
-from roguelike.world import changes, ecs, space
+from roguelike.world import changes, ecs, perception, space
 from roguelike.world.game import Cause
 from tests.halls import Stage
 from tests.menagerie import Pen, every, mind, only, put_to_sleep
@@ -104,7 +103,7 @@ def test_a_cry_rouses_its_own_kind(pen: Pen) -> None:
     brutes = every(arena, "Brute")
     put_to_sleep(arena, *brutes)
     arena.wait(2)
-    assert not any(is_asleep(brute) for brute in brutes)
+    assert not any(perception.is_asleep(brute) for brute in brutes)
     assert any("alarm" in line for line in arena.log)
 
 
