@@ -406,14 +406,20 @@ class Outlook:
         return advice.reply if advice is not None else None
 
     def figures(self, creatures: Sequence[CreatureView]) -> dict[Action, tuple[str, str]]:
-        """Return what the best use of each spell and thing would bring and cost now, by the action without its aim."""
+        """Return what the best use of each spell and thing would bring and cost now, by the action without its aim.
+
+        Of all steps it is the safest.
+        """
         estimate = self._estimate
         if not self._is_fight or estimate is None or not estimate.counsel.has_first_rows:
             return {}
         found: dict[Action, tuple[str, str]] = {}
-        for _, advice in (self._evened or estimate.counsel).table:
+        table = [advice for _, advice in (self._evened or estimate.counsel).table]
+        steps = [advice for advice in table if advice.action.step]
+        safest = min(steps, key=lambda advice: advice.danger, default=None)
+        for advice in table:
             action = advice.action.at(None)
-            if action not in found:
+            if action not in found and (advice is safest or advice not in steps):
                 labels = self._program.game.ask(ailment_labels, advice.reply)
                 found[action] = figure_words(advice.reply, creatures, self.anyway, labels)
         return found

@@ -18,6 +18,7 @@ from operator import attrgetter
 from typing import Final, NamedTuple
 
 from roguelike.core.colour import BLACK, WHITE, Colour, mix
+from roguelike.core.geometry import bearing
 from roguelike.core.grammar import turns_words
 from roguelike.core.records import replace
 from roguelike.engine.play.commands import Cast, UseItem
@@ -272,17 +273,34 @@ def _spell(spell: SpellView, scene: Scene, colours: Palette, width: int, figure:
     return Line(left, ((lack, colours.disabled),), value=value)
 
 
+def things_at_hand(scene: Scene, colours: Palette, width: int) -> list[Line]:
+    """Return a row for each thing that a key uses, with what its best use would bring."""
+    return [_consumable(item, scene, colours, width) for item in scene.hud.consumables]
+
+
 @section(
     ACTS,
     rank=8,
     wanted=3,
     heading="At hand",
     more="inventory",
-    reads=attrgetter("hud.consumables", "use_keys", "waiting.figures"),
+    terse=(things_at_hand,),
+    reads=attrgetter("hud.consumables", "use_keys", "waiting.figures", "is_fight"),
 )
 def at_hand(scene: Scene, colours: Palette, width: int) -> list[Line]:
-    """Return a row for each thing that a key uses, with what its best use would bring."""
-    return [_consumable(item, scene, colours, width) for item in scene.hud.consumables]
+    """Return a row for each thing that a key uses, and in a fight, if there is room, one for the safest step."""
+    rows = things_at_hand(scene, colours, width)
+    return [*rows, _safest_step(scene, colours)] if rows and scene.is_fight else rows
+
+
+def _safest_step(scene: Scene, colours: Palette) -> Line:
+    """Return the row on the step that costs least: where to, and what that is; "…" while nobody knows."""
+    figures = scene.waiting.figures
+    step = next((each.step for each in figures if each.step), None)
+    where = bearing((0, 0), step) if step else "nowhere" if figures else ELLIPSIS
+    told = next((figure for each, figure in figures.items() if each.step), NO_FIGURE)
+    left = ("    step ", colours.dim), (where, colours.text)
+    return Line(left, (*_figure(told, colours), NO_MANA))
 
 
 NO_MANA: widgets.Segment = (" " * (MANA_COLUMNS + 1), BLACK)

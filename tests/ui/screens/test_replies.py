@@ -3,12 +3,14 @@
 What the mouse, the look screen and an item's card tell of what would happen.
 """
 
+import re
 from typing import Any
 
 import esper
 import pytest
 
 from roguelike.components import spatial
+from roguelike.core.geometry import bearing
 from tests.rooms import inflict, inflict_at
 from tests.ui.conftest import Builder
 
@@ -203,6 +205,21 @@ def test_looking_at_a_creature_tells_the_answer_to_a_blow(den: Any) -> None:
     den.advance(3)
     assert not den.shows("Then:")
     assert den.arena.state_hash() == before
+
+
+def test_beside_the_spells_stands_the_safest_step(den: Any) -> None:
+    """What waiting and each spell cost was there, and not that one step off it would cost next to nothing."""
+    den.arena.give(den.arena.player, "Rations")
+    assert den.shows("step …")
+    den.think()
+    (row,) = (row for row in den.text if " step " in row)
+    found = re.search(r" step ([NESW]+) +(-?[0-9]+) ", row)
+    assert found, row
+    told = {point: each.damage[1] for point, each in den.arena.danger(1).items()}
+    x, y = den.arena.position(den.arena.player)
+    costs = {bearing((x, y), point): cost for point, cost in told.items()}
+    assert costs[found[1]] <= min(costs.values()) + 1
+    assert abs(costs[found[1]] + int(found[2])) <= 1
 
 
 CORNER = """
