@@ -1,7 +1,11 @@
 """People to be met below the town: what they say, what one may agree to, and what comes of it for good.
 
 The ford between two clans: whom one stands with, what peace takes, and what comes of murder.
+What they say and offer is in tests/golden/told/people.txt (`GOLDEN=write`).
 """
+
+from collections.abc import Callable, Iterator
+from functools import partial
 
 import pytest
 
@@ -12,13 +16,14 @@ from roguelike.core.rng import Stream
 from roguelike.effects import dispatch, standing
 from roguelike.effects.foresight.rehearsal import rehearsing
 from roguelike.engine.foreseeing.aiming import foresee
-from roguelike.engine.play.dungeon import HATED
+from roguelike.engine.views import choices
 from roguelike.mapgen.generation import generate
 from roguelike.systems.reputation import PER_DEATH_LEVEL, PER_ENEMY_DEATH_LEVEL, PER_WOUND, remember
 from roguelike.testing import Arena
 from roguelike.world import ecs, factions, perception
 from roguelike.world.catalog import Catalog
-from tests.people import FAR_BANK, FORD, FORGE, agree, beside, deeds, meeting, offers, slay, view
+from tests.people import FAR_BANK, FORD, FORGE, agree, beside, deeds, meeting, slay, view
+from tests.pilot.test_golden import GOLDEN, compare
 from tests.rooms import do, inflict
 
 
@@ -30,35 +35,121 @@ def test_who_walks_up_to_a_person_in_peace_is_spoken_to() -> None:
         assert "told not to start" in view(arena, "Captain Ruel of Barbo").text
 
 
-def test_hadda_has_nothing_to_give_until_her_forge_is_lit() -> None:
-    with meeting(FORGE) as arena:
+Step = Callable[[Arena], object]
+RUEL, ISK = "Captain Ruel of Barbo", "Mother Isk of Cirro"
+HADDA, VESSIN, TAM, CLERK = (
+    "Hadda Coldhammer", "Vessin the Deserter", "Tam the Locksmith", "Clerk of Accounts",
+)  # fmt: skip
+CAMP, CELL, OFFICE = "#####\n#@v.#\n#####", "#########\n#@T....S.\n#########", "#####\n#@.C#\n#####"
+
+
+def says(who: str, deal: str) -> Step:
+    """Agree to something face to face."""
+
+    def step(arena: Arena) -> object:
+        beside(arena, who)
+        return agree(arena, who, deal)
+
+    return step
+
+
+def thought_of(faction: str, points: int) -> Step:
+    """Be thought of so well by a faction."""
+    return lambda arena: arena.game.standing.__setitem__(faction, points)
+
+
+def purse(gold: int) -> Step:
+    """Have so much gold."""
+    return lambda arena: setattr(ecs.get(arena.player, vitals.Pools), "gold", gold)
+
+
+def takes_the_amulet(arena: Arena) -> None:
+    arena.give(arena.player, "Amulet of Yala")
+    arena.wait()
+
+
+LIGHT = says("Cold Forge", "Light it")
+WORD = says(VESSIN, "Buy the watchword")
+BARBO, CIRRO = says(RUEL, "Stand with Barbo"), says(ISK, "Stand with Cirro")
+TERMS = says(ISK, "Ask what she would settle for")
+PEACE = says(RUEL, "Bring him Cirro's terms")
+SLAIN = {who: partial(slay, who=who) for who in (HADDA, RUEL, ISK)}
+CASES: dict[str, tuple[str, tuple[Step, ...]]] = {
+    "Hadda has nothing to give until her forge is lit": (FORGE, ()),
+    "Hadda's forge is lit": (FORGE, (LIGHT,)),
+    "her people let her friend be": (FORGE, (LIGHT, says(HADDA, "Ask her people's leave"))),
+    "Hadda thanks once": (FORGE, (
+        LIGHT, says(HADDA, "Ask her people's leave"), says(HADDA, "Ask for her last shirt"),
+    )),
+    "who robs Hadda is her enemy": (FORGE, (says(HADDA, "Take the axe off her rack"),)),
+    "ghosts avenge their smith as they avenge her axe": (FORGE, (SLAIN[HADDA],)),
+    **{f"the watchword where one is thought of {points:+}": (CAMP, (thought_of("DarkElf", points), WORD))
+       for points in (-80, -59, -41, -40, -20, 0)},
+    **{f"the word that he sold, now that one is thought of {points:+}":
+       (CAMP, (WORD, thought_of("DarkElf", points))) for points in (70, 29, -41)},
+    "who cannot pay for the watchword": (CAMP, (purse(0),)),
+    "the locksmith bound": (CELL, ()),
+    "the locksmith freed": (CELL, (says(TAM, "Cut his ropes"),)),
+    "the way that is on no plan": (CELL, (says(TAM, "Cut his ropes"), says(TAM, "Have him raise the shutter"))),
+    "the clerk": (OFFICE, ()),
+    "the clerk once the Amulet is taken": (OFFICE, (takes_the_amulet,)),
+    "who stands with Barbo": (FORD, (BARBO,)),
+    "who stands with Cirro": (FORD, (CIRRO,)),
+    "Cirro's terms": (FORD, (TERMS,)),
+    "peace": (FORD, (TERMS, PEACE)),
+    **{f"peace lets even who slew many of {side} pass": (FORD, (thought_of(side, -100), TERMS, PEACE))
+       for side in ("DarkElfB", "DarkElfC")},
+    "nobody sends words to a dead captain": (FORD, (SLAIN[RUEL],)),
+    "murder of Mother Isk": (FORD, (SLAIN[ISK],)),
+    "the dead make no peace": (FORD, (TERMS, SLAIN[ISK])),
+    "a peace broken by murder": (FORD, (TERMS, PEACE, SLAIN[RUEL])),
+    "thanks for the death across the water": (FORD, (BARBO, SLAIN[ISK])),
+}  # fmt: skip
+"""What is done, by what it is about, and where."""
+SIDES = (
+    "Unquiet", "Hammerfall Smiths", "DarkElf", "DarkElfB", "DarkElfC", "Barbo at the Ford", "Cirro at the Ford",
+)  # fmt: skip
+
+
+def comes_of(drawing: str, steps: tuple[Step, ...]) -> Iterator[str]:
+    """Yield what comes of deeds: how all take it, whom one leads, and what everybody says and offers."""
+    with meeting(drawing) as arena:
+        game = arena.game
         arena.set_pools(arena.player, mana=9, max_mana=9)
-        assert offers(arena, "Hadda Coldhammer") == ["Take the axe off her rack"]
-        assert isinstance(agree(arena, "Cold Forge", "Light it"), acting.Done)
-        assert len(offers(arena, "Hadda Coldhammer")) == 4
-        assert "it makes a sound" in view(arena, "Hadda Coldhammer").text
-
-
-def test_hadda_thanks_once_and_her_people_let_her_friend_be() -> None:
-    with meeting(FORGE) as arena:
-        arena.set_pools(arena.player, mana=9, max_mana=9)
-        assert factions.stance(arena.game, "Unquiet", actors.PLAYER_FACTION) == "attack"
-        agree(arena, "Cold Forge", "Light it")
-        agree(arena, "Hadda Coldhammer", "Ask her people's leave")
-        assert factions.stance(arena.game, "Unquiet", actors.PLAYER_FACTION) == "ignore"
-        assert offers(arena, "Hadda Coldhammer") == []
-        assert isinstance(
-            agree(arena, "Hadda Coldhammer", "Ask for her last shirt"), acting.Refused
+        purse(200)(arena)
+        for step in steps:
+            result = step(arena)
+            if isinstance(result, acting.Refused):
+                yield f"refused: {result.reason}"
+        game.enter()
+        done = deeds(arena)
+        avenging = {side for depth in range(1, 16) for side in game.content.avengers(depth, done)}
+        yield f"deeds: {', '.join(done) or 'none'}; avenged by: {', '.join(sorted(avenging)) or 'nobody'}"
+        stances = {each: factions.stance(game, each, actors.PLAYER_FACTION) for each in SIDES}
+        yield ", ".join(
+            f"{each} {stance} {game.standing.get(each, 0):+}" for each, stance in stances.items()
         )
+        there = sorted(set(game.level.blockers.values()) - {arena.player})
+        named = {each: perception.true_name(each) for each in there}
+        led = [name for each, name in named.items() if factions.master_of(each) == arena.player]
+        yield f"there: {', '.join(named.values())}; led: {', '.join(led) or 'none'}"
+        for each in there:
+            shown = choices.bargain_view(game, each)
+            if named[each] in (HADDA, RUEL, ISK, VESSIN, TAM, CLERK):
+                yield f"{shown.title}: {shown.text}"
+                for deal in shown.deals:
+                    words = (
+                        *(words for words, _ in deal.notes),
+                        *(each.label for each in deal.changes),
+                    )
+                    yield f"  {deal.name}: {', '.join(words)}"
 
 
-def test_who_robs_hadda_is_her_enemy() -> None:
-    with meeting(FORGE) as arena:
-        assert isinstance(
-            agree(arena, "Hadda Coldhammer", "Take the axe off her rack"), acting.Done
-        )
-        assert factions.stance(arena.game, "Hammerfall Smiths", actors.PLAYER_FACTION) == "attack"
-        assert arena.game.standing["Unquiet"] < 0
+def test_people_say_and_offer_what_they_did_whatever_one_does() -> None:
+    rows = []
+    for name, (drawing, steps) in CASES.items():
+        rows += [f"--- {name}", *comes_of(drawing, steps)]
+    compare(GOLDEN / "told" / "people.txt", "\n".join(rows) + "\n")
 
 
 @pytest.mark.parametrize("esteem", [0, -45, -100])
@@ -86,13 +177,6 @@ def test_only_what_will_be_so_is_promised_to_who_slew_many(
         assert not any(each in offer.text for each in ("let you", "lets you"))
 
 
-def test_ghosts_avenge_their_smith_as_they_avenge_her_axe() -> None:
-    with meeting(FORGE) as arena:
-        slay(arena, "Hadda Coldhammer")
-        assert arena.game.standing["Unquiet"] <= HATED
-        assert "Unquiet" in arena.game.content.avengers(7, deeds(arena))
-
-
 def test_nobody_greets_whom_the_deed_made_their_enemy(catalog: Catalog) -> None:
     talkers = {
         name: bargain
@@ -111,47 +195,6 @@ def test_nobody_greets_whom_the_deed_made_their_enemy(catalog: Catalog) -> None:
     for name, bargain in talkers.items():
         greeted = {(name, deed) for each in bargain.greetings for deed in each.when.done}
         assert not greeted & enemies
-
-
-@pytest.mark.parametrize("esteem", [-80, -59, -41, -40, -20, 0])
-def test_the_watchword_is_sold_only_to_whom_it_opens_the_citadel(esteem: int) -> None:
-    with meeting("#####\n#@v.#\n#####") as arena:
-        ecs.get(arena.player, vitals.Pools).gold = 200
-        arena.game.standing["DarkElf"] = esteem
-        is_sold = "Buy the watchword" in offers(arena, "Vessin the Deserter")
-        assert is_sold == (esteem >= -40)
-        assert ("They talk of nothing else" in view(arena, "Vessin the Deserter").text) != is_sold
-        agree(arena, "Vessin the Deserter", "Buy the watchword")
-        opens = factions.stance(arena.game, "DarkElf", actors.PLAYER_FACTION) == "ignore"
-        assert opens == is_sold
-
-
-def test_vessin_tells_the_truth_of_the_word_that_he_sold() -> None:
-    with meeting("#####\n#@v.#\n#####") as arena:
-        ecs.get(arena.player, vitals.Pools).gold = 200
-        agree(arena, "Vessin the Deserter", "Buy the watchword")
-        for esteem, words in ((70, "Say it slowly"), (29, "and then you cut somebody")):
-            arena.game.standing["DarkElf"] = esteem
-            assert words in view(arena, "Vessin the Deserter").text
-        arena.game.standing["DarkElf"] = -41
-        assert "No word opens a gate for you now" in view(arena, "Vessin the Deserter").text
-
-
-def test_who_cannot_pay_for_the_watchword_is_told_what_it_does() -> None:
-    with meeting("#####\n#@v.#\n#####") as arena:
-        ecs.get(arena.player, vitals.Pools).gold = 0
-        [word] = (
-            each for each in view(arena, "Vessin the Deserter").deals if "watchword" in each.name
-        )
-        assert [words for words, _ in word.notes] == ["the unsworn dark elves will let you be"]
-
-
-def test_who_frees_the_locksmith_is_shown_a_way_that_is_on_no_plan() -> None:
-    with meeting("#########\n#@T....S.\n#########") as arena:
-        assert offers(arena, "Tam the Locksmith") == ["Cut his ropes"]
-        agree(arena, "Tam the Locksmith", "Cut his ropes")
-        agree(arena, "Tam the Locksmith", "Have him raise the shutter")
-        assert arena.find("Raised Shutter")
 
 
 def test_what_comes_of_a_word_is_foreseen_and_taken_back() -> None:
@@ -228,124 +271,6 @@ def test_who_is_told_of_a_place_knows_it(who: str, letter: str, deal: str) -> No
         arena.game.level.explored[4:, :] = False
         agree(arena, who, deal)
         assert arena.game.level.explored[6, 1]
-
-
-def test_the_clerk_takes_nothing_once_the_amulet_is_taken() -> None:
-    with meeting("#####\n#@.C#\n#####") as arena:
-        assert "Pay the first instalment" in offers(arena, "Clerk of Accounts")
-        arena.give(arena.player, "Amulet of Yala")
-        arena.wait()
-        assert offers(arena, "Clerk of Accounts") == ["Ask what is owed"]
-        assert view(arena, "Clerk of Accounts").text.startswith("“He has set out.")
-
-
-RUEL, ISK = "Captain Ruel of Barbo", "Mother Isk of Cirro"
-
-
-@pytest.mark.parametrize(
-    ("who", "deal", "friends", "foes", "turned"),
-    [
-        ("Captain Ruel of Barbo", "Stand with Barbo", "DarkElfB", "DarkElfC", "Cirro at the Ford"),
-        ("Mother Isk of Cirro", "Stand with Cirro", "DarkElfC", "DarkElfB", "Barbo at the Ford"),
-    ],
-)
-def test_who_stands_with_one_clan_has_its_peace_and_the_other_against_them(
-    who: str, deal: str, friends: str, foes: str, turned: str
-) -> None:
-    with meeting(FORD) as arena:
-        beside(arena, who)
-        assert isinstance(agree(arena, who, deal), acting.Done)
-        game = arena.game
-        assert factions.stance(game, friends, actors.PLAYER_FACTION) == "ignore"
-        assert game.standing[foes] < 0
-        assert factions.stance(game, turned, actors.PLAYER_FACTION) == "attack"
-        ours = [
-            e
-            for e in sorted(set(game.level.blockers.values()))
-            if factions.master_of(e) == arena.player
-        ]
-        assert {perception.true_name(entity) for entity in ours if entity != arena.player} == {
-            who,
-            f"{deal.rpartition(' ')[2]} Fordguard",
-        }
-
-
-def carry_terms(arena: Arena) -> None:
-    """Hear on the far bank what Cirro would settle for, and come back to the captain."""
-    beside(arena, ISK)
-    assert isinstance(agree(arena, ISK, "Ask what she would settle for"), acting.Done)
-    beside(arena, RUEL)
-
-
-@pytest.mark.parametrize("side", ["DarkElfB", "DarkElfC"])
-def test_peace_at_the_ford_takes_words_from_both_banks_and_lets_even_who_slew_many_pass(
-    side: str,
-) -> None:
-    with meeting(FORD) as arena:
-        ecs.get(arena.player, vitals.Pools).gold = 50
-        assert "Bring him Cirro's terms" not in offers(arena, RUEL)
-        arena.game.standing[side] = -100
-        carry_terms(arena)
-        [terms] = (each for each in view(arena, RUEL).deals if "terms" in each.name)
-        assert f"{arena.game.content.called(side)} will let you be" in dict(terms.notes)
-        assert "Experience" in {each.label for each in terms.changes}
-        assert isinstance(agree(arena, RUEL, "Bring him Cirro's terms"), acting.Done)
-        for each in ("DarkElfB", "DarkElfC"):
-            assert factions.stance(arena.game, each, actors.PLAYER_FACTION) == "ignore"
-        assert offers(arena, RUEL) == []
-        assert "Half the toll" in view(arena, RUEL).text
-
-
-@pytest.mark.parametrize(
-    ("victim", "clan", "rivals", "deed"),
-    [
-        (RUEL, "DarkElfB", "DarkElfC", "slew Captain Ruel"),
-        (ISK, "DarkElfC", "DarkElfB", "slew Mother Isk"),
-    ],
-)
-def test_murder_at_the_ford_costs_as_much_as_taking_sides(
-    victim: str, clan: str, rivals: str, deed: str
-) -> None:
-    with meeting(FORD) as arena:
-        slay(arena, victim)
-        assert deeds(arena) == (deed,)
-        assert arena.game.standing[clan] <= HATED
-        assert clan in arena.game.content.avengers(10, deeds(arena))
-        assert arena.game.standing[rivals] > 0
-
-
-def test_the_dead_make_no_peace() -> None:
-    with meeting(FORD) as arena:
-        ecs.get(arena.player, vitals.Pools).gold = 50
-        carry_terms(arena)
-        assert "Bring him Cirro's terms" in offers(arena, RUEL)
-        slay(arena, ISK)
-        assert offers(arena, RUEL) == ["Stand with Barbo"]
-        assert "You have killed the old woman" in view(arena, RUEL).text
-
-
-def test_a_peace_broken_by_murder_is_spoken_of() -> None:
-    with meeting(FORD) as arena:
-        ecs.get(arena.player, vitals.Pools).gold = 50
-        carry_terms(arena)
-        agree(arena, RUEL, "Bring him Cirro's terms")
-        slay(arena, RUEL)
-        assert "He kept his half of it" in view(arena, ISK).text
-
-
-def test_nobody_sends_words_to_a_dead_captain() -> None:
-    with meeting(FORD) as arena:
-        slay(arena, RUEL)
-        assert offers(arena, ISK) == ["Stand with Cirro"]
-        assert "He had been told not to start" in view(arena, ISK).text
-
-
-def test_who_fought_beside_a_bank_is_thanked_for_the_death_across_the_water() -> None:
-    with meeting(FORD) as arena:
-        agree(arena, RUEL, "Stand with Barbo")
-        slay(arena, ISK)
-        assert deeds(arena) == ("stood with Barbo", "slew Mother Isk")
-        assert view(arena, RUEL).text.startswith("“The water is ours.")
 
 
 def test_a_death_that_is_only_foreseen_is_no_deed() -> None:

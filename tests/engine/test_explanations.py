@@ -1,4 +1,10 @@
-"""What statuses, things and offers do is said in words that are made from their rows, and by no more than differs."""
+"""What statuses, things and offers do is said in words that are made from their rows, and by no more than differs.
+
+The words are in tests/golden/told/explanations.txt (`GOLDEN=write`).
+"""
+
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -9,6 +15,7 @@ from roguelike.engine.views.records import WeaponView
 from roguelike.engine.views.use_text import explanations_of, hazard_text, status_text
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
+from tests.pilot.test_golden import GOLDEN, compare
 from tests.rooms import inflict, room
 
 OWN = catalog_for(None)
@@ -23,6 +30,7 @@ def text_of(name: str) -> str:
 
 
 def explained(spell: str, level: int = 1, *runes: str) -> list[str]:
+    """Return the summary of a spell, and what it explains."""
     with Arena.from_ascii(HALL, {"g": "Goblin"}) as arena:
         arena.set_level(arena.player, level)
         arena.teach(spell)
@@ -30,7 +38,7 @@ def explained(spell: str, level: int = 1, *runes: str) -> list[str]:
             assert arena.inscribe(spell, rune).refused is None
         session = Session(arena.game)
         view = next(each for each in session.hud().spells if each.name == spell)
-        return session.ask(explanations_of, view)
+        return [view.summary, *session.ask(explanations_of, view)]
 
 
 @pytest.mark.parametrize("name", sorted(OWN.statuses))
@@ -42,52 +50,6 @@ def test_every_status_says_what_it_does(name: str) -> None:
 def test_every_hazard_says_what_it_does(name: str) -> None:
     with Arena.from_ascii(HALL, {"g": "Goblin"}) as arena:
         assert len(hazard_text(arena.game, name)) > 10
-
-
-@pytest.mark.parametrize(
-    ("name", "words"),
-    [
-        ("Marked", "takes 1.5 times all harm"),
-        ("Asleep", "cannot act; takes twice all harm; any harm ends it"),
-        ("Frozen", "being driven into something does 3 times its harm and ends it"),
-        ("Frozen", "a blow of 8 or more does twice its harm and ends it"),
-        ("Wet", "cold leaves it frozen and ends it"),
-        ("Wet", "lightning does 2.5 times its harm and leaps to others like it beside it"),
-        ("Burning", "water, cold, shallow water or deep water ends it"),
-        ("Invisible", "is seen only from beside it"),
-    ],
-)
-def test_it_says_what_the_row_says(name: str, words: str) -> None:
-    assert words in text_of(name)
-
-
-def test_a_spell_is_explained_with_the_numbers_of_who_casts_it() -> None:
-    assert explained("Long Shadow") == ["Marked: takes 1.5 times all harm."]
-    assert explained("Kindling")[0].startswith("Fire, 4 turns: 1d4+1 (2-5) fire damage each turn")
-    low, high = explained("Rune of Reproach"), explained("Rune of Reproach", 14)
-    assert "3d6+1 (4-19) fire damage" in low[0]
-    assert low != high
-    assert explained("Zap") == []
-    assert explained("Dread")[0].startswith("Afraid: cannot strike; runs from enemies")
-
-
-def summary(level: int, spell: str, *runes: str) -> str:
-    with Arena.from_ascii(HALL, {"g": "Goblin"}) as arena:
-        arena.set_level(arena.player, level)
-        arena.teach(spell)
-        for rune in runes:
-            assert arena.inscribe(spell, rune).refused is None
-        views = Session(arena.game).hud().spells
-        return next(each.summary for each in views if each.name == spell)
-
-
-def test_a_bound_spell_tells_what_waits() -> None:
-    assert summary(1, "Hoarfrost", "Bound Rune") == (
-        "Hoarfrost, laid on the ground for whoever treads there, range 6, "
-        "there: 1d4+1 (2-5) cold damage, ice mist, radius 1, spares friends"
-    )
-    assert summary(1, "Zap", "Bound Rune").endswith(", there: 5 arcane damage, spares friends")
-    assert explained("Hoarfrost", 1, "Bound Rune")[0].startswith("Ice Mist, 4 turns: ")
 
 
 def test_a_bound_spell_is_told_before_it_is_bound() -> None:
@@ -151,73 +113,47 @@ def test_what_cannot_be_set_side_by_side_is_told_whole() -> None:
     )  # fmt: skip
 
 
-def details_of(item: str) -> list[str]:
-    """Return the lines about an identified item."""
-    with room("###\n#@#\n###", raws=None) as arena:
-        entity = arena.give(arena.player, item)
-        arena.identify(item)
-        views = {view.entity: view for view in Session(arena.game).pack()}
-        return list(views[entity].details)
-
-
-def test_what_protects_from_an_element_says_what_it_does() -> None:
-    assert "Worn: you take 25% of lightning damage." in details_of("Amulet of Grounding")
-
-
-@pytest.mark.parametrize(
-    ("item", "words"),
-    [("Amulet of Grounding", "Worn on the neck."), ("Leather Cap", "Worn on the head. Armor 0.4.")],
-)
-def test_armor_is_told_only_of_what_has_some(item: str, words: str) -> None:
-    assert words in details_of(item)
-
-
-@pytest.mark.parametrize(
-    ("item", "words"),
-    [
-        ("Shortbow", "Wielded, it slows you by 1."),
-        ("Steel Greaves +1", "Worn, it makes up for 0.5 of what your other gear slows you by."),
-    ],
-)
-def test_gear_that_hinders_its_wearer_less_than_not_at_all_is_not_said_to_slow(
-    item: str, words: str
-) -> None:
-    assert words in details_of(item)
-
-
-def handled(*worn: str, carried: str = "") -> dict[str, str]:
-    """Return the lines about each of some items that are worn, and of one that is carried, as one text by name."""
+def handled(*worn: str, carried: str) -> dict[str, tuple[str, ...]]:
+    """Return the lines about each of some items that are worn, and of one that is carried, by name."""
     with room("###\n#@#\n###", raws=None) as arena:
         for item in worn:
             arena.equip(arena.player, item)
         if carried:
             arena.give(arena.player, carried)
             arena.identify(carried)
-        return {view.name: "\n".join(view.details) for view in Session(arena.game).pack()}
+        return {view.name: view.details for view in Session(arena.game).pack()}
 
 
-def test_a_ring_on_the_second_finger_is_not_compared_with_the_one_on_the_first() -> None:
-    """Worn beside a Ring of Steady Feet, the Ring of Wit said "Instead of [it]: no change in numbers."."""
-    told = handled("Ring of Steady Feet", "Ring of Wit")
-    assert "Instead of" not in told["Ring of Wit"]
+STATUSES = ("Marked", "Asleep", "Frozen", "Wet", "Burning", "Invisible")
+CASTS: tuple[tuple[Any, ...], ...] = (
+    ("Long Shadow",), ("Kindling",), ("Zap",), ("Dread",), ("Rune of Reproach",), ("Rune of Reproach", 14),
+    ("Hoarfrost", 1, "Bound Rune"), ("Zap", 1, "Bound Rune"),
+)  # fmt: skip
+HANDLED = (
+    ("", "Amulet of Grounding"), ("", "Leather Cap"), ("", "Shortbow"), ("", "Steel Greaves +1"),
+    ("Ring of Steady Feet, Ring of Wit", ""), ("Ring of Steady Feet", "Ring of Wit"),
+    ("Ring of Steady Feet, Ring of Rime", "Ring of Wit"), ("Lantern", "Shield"),
+)  # fmt: skip
+"""What is worn, and what is carried."""
 
 
-def test_a_ring_for_which_a_finger_is_free_is_compared_with_none() -> None:
-    told = handled("Ring of Steady Feet", carried="Ring of Wit")
-    assert "Worn: intelligence +2." in told["Ring of Wit"]
-    assert "Instead of" not in told["Ring of Wit"]
+def explanations() -> Iterator[str]:
+    """Yield what is said of statuses, spells and things, each under what it is of."""
+    for name in STATUSES:
+        yield from (f"--- {name}", text_of(name))
+    for cast in CASTS:
+        yield from (f"--- {', '.join(map(str, cast))}", *explained(*cast))
+    for worn, carried in HANDLED:
+        for name, lines in handled(*filter(None, worn.split(", ")), carried=carried).items():
+            yield from (
+                f"--- {name} (worn: {worn or 'none'}; carried: {carried or 'none'})",
+                *lines,
+            )
 
 
-def test_a_third_ring_is_compared_with_the_one_that_it_would_replace_in_attributes_too() -> None:
-    told = handled("Ring of Steady Feet", "Ring of Rime", carried="Ring of Wit")
-    assert "Instead of the Ring of Steady Feet: intelligence +2." in told["Ring of Wit"]
-
-
-def test_a_shield_worn_instead_of_a_lantern_says_how_much_less_far_one_sees() -> None:
-    """The lantern reaches 18 tiles, the hero's own light 14."""
-    told = handled("Lantern", carried="Shield")
-    assert "Worn, it sheds light 18 tiles far." in told["Lantern"]
-    assert "Instead of the Lantern: armor +1, slowing +0.5, light -4." in told["Shield"]
+def test_what_is_said_of_statuses_spells_and_things_is_said_as_it_was() -> None:
+    """A ring on the second finger is compared with none, nor is one for which a finger is free; a third is."""
+    compare(GOLDEN / "told" / "explanations.txt", "\n".join(explanations()) + "\n")
 
 
 def test_a_weapon_tells_what_a_hit_with_it_takes_at_the_level_of_its_bearer() -> None:

@@ -3,8 +3,9 @@
 import json
 import os
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -76,36 +77,9 @@ def test_games_of_both_are_one_game(path: Path) -> None:
     assert state_hash(games[0]) == state_hash(games[1])
 
 
-@pytest.mark.parametrize("share", [0.0, 0.001, 0.5, 0.999])
-def test_a_file_cut_short_is_built_anew(path: Path, share: float) -> None:
-    whole = path.read_bytes()
-    path.write_bytes(whole[: int(len(whole) * share)])
-    catalog, was_kept = _loaded(path)
-    assert not was_kept
-    assert catalog.has("items", "Dagger")
-    assert path.read_bytes() == whole
-
-
-@pytest.mark.parametrize(
-    "damage", [b"", b"nonsense", b"[]\n", b'["x", 1]\n', b"\xff\xfe\n\x00", b"{}\n{}"]
-)
-def test_what_is_no_such_file_is_built_anew(path: Path, damage: bytes) -> None:
-    path.write_bytes(damage)
-    catalog, was_kept = _loaded(path)
-    assert not was_kept
-    assert catalog.has("mobs", "Orc")
-
-
 def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "catalog.txt")
     assert catalog_cache.read_cached(tmp_path / "catalog.txt", "") is None
-
-
-def test_one_wrong_letter_is_noticed(path: Path) -> None:
-    whole = path.read_bytes()
-    path.write_bytes(whole.replace(b'"Zap"', b'"Zip"', 1))
-    assert path.read_bytes() != whole
-    assert not _loaded(path)[1]
 
 
 def test_other_data_is_read_anew(
@@ -177,89 +151,74 @@ def test_only_known_kinds_are_kept(tmp_path: Path) -> None:
     assert not path.exists()
 
 
-def _forge(path: Path, old: bytes, new: bytes) -> None:
-    """Exchange something in a cache, and make its checksum true again."""
-    head, _, body = path.read_bytes().partition(b"\n")
-    assert old in body
-    forged = body.replace(old, new, 1)
-    mark, _, data_hash = json.loads(head)
-    head = json.dumps([mark, zlib.crc32(forged), data_hash]).encode()
-    path.write_bytes(head + b"\n" + forged)
+Spoil = Callable[[bytes], bytes]
 
 
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [
-        (b'"type":"Damage"', b'"type":"Popen"'),
-        (b'"type":"Damage"', b'"type":"Renderable"'),
-        (b'"type":"Renderable"', b'"type":"Damage"'),
-        (b'"mana_cost":1,', b'"mana_cost":"1",'),
-        (b'"mana_cost":1,', b'"mana_cost":null,'),
-        (b'"mana_cost":1,', b'"mana_cost":1e400,'),
-        (b'"mana_cost":1,', b'"mana_cost":1,"other":1,'),
-        (b'"mana_cost":1,', b""),
-        (b'"mana_cost":1,', b'"mana_cost":' + b"[" * 100_000 + b"]" * 100_000 + b","),
-        (b"Zap", b"\xff\xfe"),
-        (b'"entries":{', b'"entries":{"monsters":{},'),
-    ],
-)
-def test_what_no_program_would_write_is_built_anew(path: Path, old: bytes, new: bytes) -> None:
+def checked(whole: bytes, body: bytes) -> bytes:
+    """Return a cache that says something else, with a true checksum."""
+    mark, _, data_hash = json.loads(whole.partition(b"\n")[0])
+    return json.dumps([mark, zlib.crc32(body), data_hash]).encode() + b"\n" + body
+
+
+def forged(old: bytes, new: bytes) -> Spoil:
+    """Exchange something in what is kept."""
+
+    def spoil(whole: bytes) -> bytes:
+        body = whole.partition(b"\n")[2]
+        assert old in body
+        return checked(whole, body.replace(old, new, 1))
+
+    return spoil
+
+
+def rewritten(change: Callable[[dict[str, Any]], object]) -> Spoil:
+    """Change what is kept as a tree."""
+
+    def spoil(whole: bytes) -> bytes:
+        tree = json.loads(whole.partition(b"\n")[2])
+        change(tree)
+        return checked(whole, json.dumps(tree, separators=(",", ":")).encode())
+
+    return spoil
+
+
+DAMAGE, COST = b'"type":"Damage"', b'"mana_cost":1,'
+FORGED = (
+    (DAMAGE, b'"type":"Popen"'), (DAMAGE, b'"type":"Renderable"'), (b'"type":"Renderable"', DAMAGE),
+    *((COST, new) for new in (
+        b'"mana_cost":"1",', b'"mana_cost":null,', b'"mana_cost":1e400,', b'"mana_cost":1,"other":1,', b"",
+        b'"mana_cost":' + b"[" * 100_000 + b"]" * 100_000 + b",",
+    )),
+    (b"Zap", b"\xff\xfe"), (b'"entries":{', b'"entries":{"monsters":{},'),
+)  # fmt: skip
+LACKING = (
+    ("mobs", "Rat"), ("mobs", "Ulkhar the Unpaid"), ("items", "Beer"), ("items", "Rusty Longsword"), ("items", "Meat"),
+    ("props", "Bear Trap"), ("statuses", "Hangover"),
+)  # fmt: skip
+GENERATED = ({"base": "Rat"}, {"base": "Dagger -1"}, {"bonus": 9}, {"bonus": 0}, {"trait": "Loud"})
+SPOILT: dict[str, Spoil] = {
+    **{f"its first {share:.1%}": lambda whole, share=share: whole[: int(len(whole) * share)]
+       for share in (0.0, 0.001, 0.5, 0.999)},
+    **{f"only {text!r}": lambda _, text=text: text
+       for text in (b"nonsense", b"[]\n", b'["x", 1]\n', b"\xff\xfe\n\x00", b"{}\n{}")},
+    "one wrong letter": lambda whole: whole.replace(b'"Zap"', b'"Zip"', 1),
+    "nothing but brackets": lambda whole: checked(whole, b"[" * 1_000_000),
+    **{f"{new[:30]!r} for {old!r}": forged(old, new) for old, new in FORGED},
+    **{f"{name} is missing": rewritten(lambda tree, section=section, name=name: tree["entries"][section].pop(name))
+       for section, name in LACKING},
+    "no Dagger -1 is made": rewritten(lambda tree: tree["generated"].pop("Dagger -1")),
+    **{f"of Dagger -1 {change}": rewritten(lambda tree, change=change: tree["generated"]["Dagger -1"].update(change))
+       for change in GENERATED},
+}  # fmt: skip
+"""What stands in the file instead."""
+
+
+@pytest.mark.parametrize("what", SPOILT)
+def test_what_no_program_would_write_is_built_anew(path: Path, what: str) -> None:
     whole = path.read_bytes()
-    _forge(path, old, new)
-    assert not _loaded(path)[1]
+    path.write_bytes(SPOILT[what](whole))
+    assert path.read_bytes() != whole
+    catalog, was_kept = _loaded(path)
+    assert not was_kept
     assert path.read_bytes() == whole
-
-
-def test_any_depth_of_nesting_is_no_catalog(path: Path) -> None:
-    _forge(path, path.read_bytes().partition(b"\n")[2], b"[" * 1_000_000)
-    assert not _loaded(path)[1]
-
-
-@pytest.mark.parametrize(
-    ("section", "name"),
-    [
-        ("mobs", "Rat"),
-        ("mobs", "Ulkhar the Unpaid"),
-        ("items", "Beer"),
-        ("items", "Rusty Longsword"),
-        ("items", "Meat"),
-        ("props", "Bear Trap"),
-        ("statuses", "Hangover"),
-    ],
-)
-def test_a_catalog_that_names_what_it_has_not_is_made_anew(
-    path: Path, section: str, name: str
-) -> None:
-    head, _, body = path.read_bytes().partition(b"\n")
-    tree = json.loads(body)
-    del tree["entries"][section][name]
-    _write(path, head, tree)
-    catalog, was_kept = _loaded(path)
-    assert not was_kept
-    assert catalog.has(section, name)
-
-
-@pytest.mark.parametrize(
-    "change",
-    [{}, {"base": "Rat"}, {"base": "Dagger -1"}, {"bonus": 9}, {"bonus": 0}, {"trait": "Loud"}],
-    ids=str,
-)
-def test_a_catalog_whose_generated_items_cannot_be_made_is_made_anew(
-    path: Path, change: dict[str, object]
-) -> None:
-    head, _, body = path.read_bytes().partition(b"\n")
-    tree = json.loads(body)
-    made = tree["generated"].pop("Dagger -1")
-    if change:
-        tree["generated"]["Dagger -1"] = made | change
-    _write(path, head, tree)
-    catalog, was_kept = _loaded(path)
-    assert not was_kept
-    assert catalog.templates("items", "Dagger -1")
-
-
-def _write(path: Path, head: bytes, tree: dict[str, object]) -> None:
-    """Write a cache that says something else, with a true checksum."""
-    spoilt = json.dumps(tree, separators=(",", ":")).encode()
-    mark, _, data_hash = json.loads(head)
-    path.write_bytes(json.dumps([mark, zlib.crc32(spoilt), data_hash]).encode() + b"\n" + spoilt)
+    assert all(catalog.has(section, name) for section, name in LACKING)

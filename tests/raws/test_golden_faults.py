@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from roguelike.commands.prefab_check import check_hints
+from roguelike.commands.prefab_check import check_boards, check_hints, check_pieces
 from roguelike.engine.play.hints import HintError, read_hints
 from roguelike.mapgen import prefab
 from roguelike.practice.boards import parse_board
@@ -24,7 +24,9 @@ from roguelike.raws.catalog import load_catalog, sources_for
 from roguelike.raws.faults import MOST_TOLD, DataError, Fault, Suggestion
 from roguelike.store import command_lines
 from roguelike.testing.catalogs import catalog_for
+from roguelike.world.catalog import Catalog
 from tests.command import run
+from tests.packs import draw
 from tests.rooms import RULES
 
 TESTS = Path(__file__).parent.parent
@@ -54,12 +56,27 @@ def hints(text: str, folder: Path) -> None:
     read_hints(folder / "hints.json")
 
 
+def checked_as(
+    part: str, check: Callable[[Path, Catalog], object]
+) -> Callable[[Any, Path], object]:
+    """Draw files into a part of a folder, and check them against the game's data."""
+
+    def draw_and_check(files: dict[str, str], folder: Path) -> None:
+        for name, text in files.items():
+            draw(folder, part, name, text)
+        check(folder, catalog_for(None))
+
+    return draw_and_check
+
+
 READERS: dict[str, Callable[[Any, Path], object]] = {
     "pieces": lambda text, _: prefab.parse(text, "piece.txt"),
     "boards": lambda text, _: parse_board(text, "board.txt"),
     "hints": hints,
     "codes": lambda text, _: codes.board_of(text),
     "commands": lambda data, _: command_lines.decode(data),
+    "checked pieces": checked_as("prefabs", check_pieces),
+    "checked boards": checked_as("boards", check_boards),
 }
 
 
@@ -75,7 +92,7 @@ def test_what_is_no_piece_no_board_no_hint_no_code_and_no_command_is_told(
             READERS[kind](case, tmp_path)
         said = str(caught.value).replace(str(tmp_path), "data")
         told += [f"[{json.dumps(case)[:60]}]", said]
-    compare(f"bad-{kind}", "\n".join(told) + "\n")
+    compare(f"bad-{kind.replace(' ', '-')}", "\n".join(told) + "\n")
 
 
 @pytest.mark.parametrize("among", ["alone", "among the rules"])
