@@ -10,7 +10,7 @@ from math import inf, log
 from typing import Any
 
 from roguelike.actions import moving, senses
-from roguelike.components import magic
+from roguelike.components import actors, magic
 from roguelike.components.statuses import StatusTemplate
 from roguelike.core.formula import Amount, as_dice
 from roguelike.core.records import Record
@@ -20,6 +20,7 @@ from roguelike.effects.runes import PlaceRune
 from roguelike.effects.statuses import Afflict, Confuse, DamageOverTime, Slow
 from roguelike.world import figures
 from roguelike.world.catalog import Catalog
+from roguelike.world.game import template_of
 
 FACTOR = 2.0
 """Factor by which a price may differ from the law, up or down."""
@@ -114,12 +115,10 @@ def _found_at(catalog: Catalog) -> Mapping[str, int]:
     found: dict[str, int] = {}
     for item in catalog.names("items"):
         home = catalog.spawn_table.home("items", item)
-        for use in (
-            part for part in catalog.templates("items", item) if isinstance(part, magic.Use)
-        ):
-            for spell in learning.taught_by(use):
-                if home is not None:
-                    found[spell] = max(1, min(home, found.get(spell, home)))
+        use = template_of(catalog, actors.Kind("items", item), magic.Use)
+        for spell in learning.taught_by(use):
+            if home is not None:
+                found[spell] = max(1, min(home, found.get(spell, home)))
     return found
 
 

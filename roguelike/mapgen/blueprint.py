@@ -109,6 +109,11 @@ class Blueprint:
         return self.theme if self.beyond is None else "|".join((self.theme, *map(str, self.beyond)))
 
     @property
+    def middle(self) -> Point:
+        """The middle tile, or the one down and right of the middle where a side is even."""
+        return (self.width // 2, self.height // 2)
+
+    @property
     def interior(self) -> Rect:
         """All tiles that may be dug: everything but the outermost ring."""
         return Rect(1, 1, self.width - 2, self.height - 2)

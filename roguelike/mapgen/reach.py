@@ -27,6 +27,15 @@ def to_points(bits: paths.Bits, width: int, height: int) -> list[Point]:
     return sight.points(paths.to_mask(bits, (width, height)))
 
 
+def nearest(fit: Mask, goal: Point) -> Point | None:
+    """Return the tile of a mask nearest to one (Euclidean), the leftmost, then topmost, of equals; None if empty."""
+    places = np.argwhere(fit)
+    if not len(places):
+        return None
+    x, y = places[((places - goal) ** 2).sum(axis=1).argmin()].tolist()
+    return (x, y)
+
+
 def bit(point: Point, width: int) -> paths.Bits:
     """Return the bit set of one tile."""
     return 1 << (point[0] + point[1] * width)

@@ -569,8 +569,7 @@ def _power(text: str | None, place: Place) -> Formula | None:
     try:
         formula = _formula_of_power(text or USUAL_POWER)
     except FormulaError as error:
-        problem, _, remedy = str(error).partition(": ")
-        place.fault(problem, remedy)
+        place.fault_of(error)
         return None
     return formula
 
@@ -779,8 +778,7 @@ def compile_curve(row: growth.Curve, place: Place) -> Formula:
         formula = parse_formula(row.formula, figures.LAWS[row.name].names)
         dice = formula.dice(dict.fromkeys(formula.names, 1))
     except FormulaError as error:
-        problem, _, remedy = str(error).partition(": ")
-        at.fault(problem, remedy)
+        at.fault_of(error)
         return figures.SOURCE[row.name]
     if dice.count:
         at.fault(f"{row.formula!r} has dice", "no die decides how anybody grows: write a number")

@@ -225,8 +225,7 @@ def _attempt(read: Callable[[object], T], value: object, at: Place) -> T | None:
     try:
         return read(value)
     except ValueError as error:
-        problem, _, remedy = str(error).partition(": ")
-        at.fault(problem, remedy)
+        at.fault_of(error)
         return None
 
 

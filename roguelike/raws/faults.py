@@ -124,6 +124,11 @@ class Place(Record):
         path = ".".join(str(part) for part in (self.field, *fields) if part != "")
         return Place(self.report, self.file, self.section, self.entry, path)
 
+    def fault_of(self, error: ValueError) -> None:
+        """Report an error that says "what is wrong: what to do"."""
+        problem, _, remedy = str(error).partition(": ")
+        self.fault(problem, remedy)
+
     def fault(self, problem: str, remedy: "Remedy" = "") -> None:
         """Report that something here is wrong."""
         found, told = self.report.found, self.report.faults

@@ -60,22 +60,26 @@ def settled(keys: Sequence[str], kinds: Sequence[str]) -> list[str]:
     return found
 
 
+def alike(things: Iterable[int]) -> list[list[int]]:
+    """Group items that nothing tells apart, in the order of the first of each."""
+    found: dict[tuple[str, int, bool], list[int]] = {}
+    for item in things:
+        parts = ecs.row(item)
+        charges = parts[items.Charges].left if items.Charges in parts else 0
+        lifted = parts[items.Curse].lifted if items.Curse in parts else False
+        found.setdefault((perception.true_name(item), charges, lifted), []).append(item)
+    return list(found.values())
+
+
 def usable_stacks(things: Iterable[int]) -> dict[str, list[int]]:
     """Map each kind of usable item to the items of that kind, in the order of the first of each.
 
     Items of one name that differ, such as wands with unequal charges, are separate kinds: "Wand #2".
     """
-    alike: dict[tuple[str, int, bool], list[int]] = {}
-    for item in things:
-        parts = ecs.row(item)
-        if magic.Use not in parts:
-            continue
-        charges = parts[items.Charges].left if items.Charges in parts else 0
-        lifted = parts[items.Curse].lifted if items.Curse in parts else False
-        alike.setdefault((perception.true_name(item), charges, lifted), []).append(item)
     stacks: dict[str, list[int]] = {}
     kinds = Counter[str]()
-    for (name, _, _), stack in alike.items():
+    for stack in alike(item for item in things if magic.Use in ecs.row(item)):
+        name = perception.true_name(stack[0])
         kinds[name] += 1
         stacks[f"{name} #{kinds[name]}" if kinds[name] > 1 else name] = stack
     return stacks

@@ -13,7 +13,7 @@ import esper
 from roguelike.components import actors, growth, magic, vitals
 from roguelike.core.records import replace
 from roguelike.world import ecs, figures, perception
-from roguelike.world.game import Game
+from roguelike.world.game import Game, template_of
 from roguelike.world.rewriting import UnfitError, mastered, rewritten
 
 Held = tuple[magic.SpellTemplate, tuple[str, ...]]
@@ -176,8 +176,7 @@ def check_fit(game: Game, recipe: magic.Recipe) -> None:
 
 def rune_named(game: Game, name: str) -> magic.Rune:
     """Return the rune of a kind of item; KeyError when there is no such item, or it is not a rune."""
-    parts = game.content.templates("items", name)
-    found = next((part for part in parts if isinstance(part, magic.Rune)), None)
+    found = template_of(game.content, actors.Kind("items", name), magic.Rune)
     if found is None:
         raise KeyError(f"{name} is no rune")
     return found

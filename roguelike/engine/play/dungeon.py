@@ -36,7 +36,7 @@ from roguelike.world import changes, ecs, figures, perception, remembering, spac
 from roguelike.world.catalog import Catalog, MobState, Start
 from roguelike.world.circumstances import deeds_of
 from roguelike.world.derived_stats import drop_stats
-from roguelike.world.game import Cause, Game
+from roguelike.world.game import Cause, Game, template_of
 from roguelike.world.level import Level, covered
 from roguelike.world.terrain import Tile
 
@@ -321,8 +321,8 @@ def _taught(catalog: Catalog, spawn: Spawn) -> list[str]:
     """Return the spells that a book teaches; none for anything else."""
     if spawn.section != "items":
         return []
-    parts = catalog.templates("items", spawn.name)
-    return learning.taught_by(next((part for part in parts if isinstance(part, magic.Use)), None))
+    use = template_of(catalog, actors.Kind("items", spawn.name), magic.Use)
+    return learning.taught_by(use)
 
 
 def _fellowships(plan: Blueprint, living: Mapping[Point, int]) -> Iterator[Fellowship]:

@@ -458,9 +458,8 @@ def _view(name: str, start: Start, catalog: Catalog) -> OriginView:
 def _read_in(carried: tuple[str, ...], catalog: Catalog) -> Iterator[str]:
     """Yield the spells that the books among some items teach."""
     for name in carried:
-        for part in catalog.templates("items", name):
-            if isinstance(part, magic.Use):
-                yield from learning.taught_by(part)
+        use = template_of(catalog, actors.Kind("items", name), magic.Use)
+        yield from learning.taught_by(use)
 
 
 def _figures_of(name: str, start: Start, catalog: Catalog) -> str:
@@ -472,11 +471,7 @@ def _figures_of(name: str, start: Start, catalog: Catalog) -> str:
         for each in field_names(vitals.Attributes)
         if getattr(attributes, each) != getattr(vitals.Attributes(), each)
     ]
-    parts = catalog.templates("game", catalog.player_of(name))
-    shares = [
-        f"{share:.0%} of {element}"
-        for part in parts
-        if isinstance(part, items.Resistances)
-        for element, share in part.shares
-    ]
+    body = actors.Kind("game", catalog.player_of(name))
+    resistances = template_of(catalog, body, items.Resistances) or items.Resistances()
+    shares = [f"{share:.0%} of {element}" for element, share in resistances.shares]
     return ", ".join([f"{hp} health", f"{mana} mana", *unusual, *shares])

@@ -5,6 +5,7 @@ beasts, have no standing.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from operator import attrgetter
 from typing import Literal
 
 from roguelike.components import actors, items, magic, vitals
@@ -18,6 +19,8 @@ from roguelike.world.game import Game, Lore
 
 UNKNOWN = "?"
 State = Literal["known", "met"]
+_BEST_KNOWN_FIRST = attrgetter("group", "state", "name")
+"""In each group; the words for the states follow the alphabet."""
 
 
 def discovery_views(game: Game) -> tuple[DiscoveryView, ...]:
@@ -35,8 +38,7 @@ def discovery_views(game: Game) -> tuple[DiscoveryView, ...]:
             views.append(DiscoveryView(group, perception.hidden_name(game, name, its_magic), "met"))
         else:
             views.append(DiscoveryView(group, UNKNOWN, "unknown"))
-    order = {"known": 0, "met": 1, "unknown": 2}
-    return tuple(sorted(views, key=lambda view: (view.group, order[view.state], view.name)))
+    return tuple(sorted(views, key=_BEST_KNOWN_FIRST))
 
 
 def _lines(game: Game, parts: dict[type, object]) -> Iterator[str]:
@@ -68,7 +70,7 @@ def beast_views(game: Game) -> tuple[DiscoveryView, ...]:
         else:
             lines = tuple(_beast_lines(game, name, lore))
             views.append(DiscoveryView("Creatures", name, "known", lines))
-    return tuple(sorted(views, key=lambda view: (view.state, view.name)))
+    return tuple(sorted(views, key=_BEST_KNOWN_FIRST))
 
 
 def _beast_lines(game: Game, name: str, lore: Lore) -> Iterable[str]:
@@ -112,8 +114,7 @@ def spell_lore(game: Game) -> tuple[DiscoveryView, ...]:
             lines.append(f"Seen cast by: {', '.join(by)}.")
         state: State = "known" if name in known else "met"
         views.append(DiscoveryView(group, name, state, tuple(filter(None, lines))))
-    order = {"known": 0, "met": 1, "unknown": 2}
-    return tuple(sorted(views, key=lambda view: (view.group, order[view.state], view.name)))
+    return tuple(sorted(views, key=_BEST_KNOWN_FIRST))
 
 
 def names(game: Game, section: Literal["items", "mobs", "spells"]) -> Sequence[str]:

@@ -294,27 +294,12 @@ def pack_views(game: Game) -> tuple[ItemView, ...]:
 
 def stacks(game: Game) -> list[tuple[int, int]]:
     """List (first item, count) of the items carried and not worn, grouped by kind, in the order of the pack."""
-    return stacked(game, (esper.try_component(game.player, items.Pack) or items.Pack()).items)
+    return stacked((esper.try_component(game.player, items.Pack) or items.Pack()).items)
 
 
-def stacked(game: Game, things: Iterable[int]) -> list[tuple[int, int]]:
+def stacked(things: Iterable[int]) -> list[tuple[int, int]]:
     """List (first item, count) of some items, grouped by kind, in the order of the first of each."""
-    return [(kind[0], len(kind)) for kind in alike(game, things)]
-
-
-def alike(game: Game, things: Iterable[int]) -> list[list[int]]:
-    """Group items by kind, in the order of the first of each."""
-    found: dict[tuple[object, ...], list[int]] = {}
-    for item in things:
-        parts = ecs.row(item)
-        sort = (
-            perception.true_name(item),
-            perception.is_known(game, item),
-            parts[items.Charges].left if items.Charges in parts else 0,
-            parts[items.Curse].lifted if items.Curse in parts else False,
-        )
-        found.setdefault(sort, []).append(item)
-    return list(found.values())
+    return [(kind[0], len(kind)) for kind in inventory.alike(things)]
 
 
 def consumable_hotkeys(game: Game) -> dict[int, int]:

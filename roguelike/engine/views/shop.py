@@ -10,9 +10,9 @@ from roguelike.actions import trading
 from roguelike.components import items, vitals
 from roguelike.core.records import Record, replace
 from roguelike.core.rng import PERCENT
-from roguelike.engine.views.items import alike, details, item_view, pack_views, stacked
+from roguelike.engine.views.items import details, item_view, pack_views, stacked
 from roguelike.engine.views.records import ItemView
-from roguelike.world import ecs, perception, spawning
+from roguelike.world import ecs, inventory, perception, spawning
 from roguelike.world.game import Game
 
 
@@ -57,7 +57,7 @@ def shop_view(game: Game, vendor: int) -> ShopView:
             ),
             *(
                 _thing(game, vendor, item, many)
-                for item, many in stacked(game, trading.secondhand(vendor))
+                for item, many in stacked(trading.secondhand(vendor))
             ),
         ),
         _offers(game, vendor),
@@ -73,7 +73,7 @@ def _offers(game: Game, vendor: int) -> tuple[WareView, ...]:
     """
     player = game.player
     carried = (esper.try_component(player, items.Pack) or items.Pack()).items
-    last = {stack[0]: stack[-1] for stack in alike(game, carried)}
+    last = {stack[0]: stack[-1] for stack in inventory.alike(carried)}
     offers = []
     for item in pack_views(game):
         sold = last.get(item.entity, item.entity)

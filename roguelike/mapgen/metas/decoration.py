@@ -18,7 +18,7 @@ from roguelike.mapgen import noise
 from roguelike.mapgen.blueprint import Blueprint, Mask, Spawn
 from roguelike.mapgen.chain import UnfitError
 from roguelike.mapgen.metas import ends
-from roguelike.mapgen.reach import count_around, count_beside, is_whole, parts, path, shore
+from roguelike.mapgen.reach import count_around, count_beside, is_whole, nearest, parts, path, shore
 from roguelike.mapgen.rect import Rect
 from roguelike.world.spawn_table import SpawnTable
 from roguelike.world.terrain import Tile
@@ -214,11 +214,10 @@ class Brook(Record):
 
 def nearest_ground(plan: Blueprint, goal: Point) -> Point:
     """Return the walkable tile nearest to a tile (Euclidean)."""
-    places = np.argwhere(plan.walkable())
-    if not len(places):
+    found = nearest(plan.walkable(), goal)
+    if found is None:
         raise UnfitError("no ground")
-    x, y = places[((places - goal) ** 2).sum(axis=1).argmin()]
-    return (int(x), int(y))
+    return found
 
 
 class Furnish(Record):

@@ -17,7 +17,7 @@ from roguelike.core.records import Record
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint, Mask
 from roguelike.mapgen.chain import UnfitError
-from roguelike.mapgen.reach import bit, bypassable, flood, rings, to_points, union
+from roguelike.mapgen.reach import bit, bypassable, flood, nearest, rings, to_points, union
 from roguelike.world.terrain import TRANSPARENT, Tile
 
 Across = Literal["left", "centre", "right"]
@@ -67,18 +67,11 @@ def stands(plan: Blueprint) -> Mask:
 
 
 def nearest_stand(plan: Blueprint, goal: Point) -> Point:
-    """Return the nearest place for stairs (Euclidean); the leftmost, then topmost, of equally near ones."""
-    places, squares = _by_distance(stands(plan), goal)
-    x, y = places[squares.argmin()]
-    return (int(x), int(y))
-
-
-def _by_distance(fit: Mask, goal: Point) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """Return the fit places and their squared distances from a tile; UnfitError without any."""
-    places = np.argwhere(fit)
-    if not len(places):
+    """Return the nearest place for stairs."""
+    found = nearest(stands(plan), goal)
+    if found is None:
         raise UnfitError("no place for stairs")
-    return places, ((places - goal) ** 2).sum(axis=1)
+    return found
 
 
 def vista(plan: Blueprint, goal: Point) -> Point:
@@ -90,7 +83,10 @@ def vista(plan: Blueprint, goal: Point) -> Point:
     if mobs:
         unwatched = fit & ~_near(plan, union(bit(mob, plan.width) for mob in mobs), WATCHED_STEPS)
         fit = unwatched if unwatched.any() else fit
-    places, squares = _by_distance(fit, goal)
+    places = np.argwhere(fit)
+    if not len(places):
+        raise UnfitError("no place for stairs")
+    squares = ((places - goal) ** 2).sum(axis=1)
     order = squares.argsort(kind="stable")
     near = order[: np.searchsorted(squares[order], (squares.min() ** 0.5 + STRAY_TILES) ** 2)]
     chosen = places[near[:: max(1, len(near) // VISTAS)]]

@@ -31,7 +31,7 @@ from roguelike.core.rng import Stream, pick_weighted
 from roguelike.mapgen import noise
 from roguelike.mapgen.blueprint import FULL_SIZE, Band, Blueprint, Mask, Section, Spawn, Special
 from roguelike.mapgen.metas import ends
-from roguelike.mapgen.reach import bit, bypassable, count_beside, flood, rings, union
+from roguelike.mapgen.reach import bit, bypassable, count_beside, flood, nearest, rings, union
 from roguelike.world.spawn_table import SpawnTable
 from roguelike.world.terrain import Tile
 
@@ -176,14 +176,14 @@ class Guarantee(Record):
     def populate(self, plan: Blueprint, rng: Stream, table: SpawnTable) -> None:
         """Add as many of the thing as the level lacks."""
         rings = flood(plan.walkable(), ends.beginning(plan), self.within)
-        near = paths.to_mask(union(rings), (plan.width, plan.height))
+        near = union(rings)
         there = sum(
-            spawn[:2] == (self.section, self.name) and bool(near[spawn.point])
+            spawn[:2] == (self.section, self.name) and bool(near & bit(spawn.point, plan.width))
             for spawn in plan.spawns
         )
         missing = self.count - there
         if missing > 0:
-            places, region = Places(plan), np.flatnonzero(near)
+            places, region = Places(plan), _region(plan, near)
             for _ in range(missing):
                 places.put(self.section, self.name, region, rng)
 
@@ -296,20 +296,10 @@ class Centrepiece(Record):
         for end in (plan.start, plan.exit, *plan.sealed):
             if end is not None:
                 free[end] = False
-        point = nearest_to_middle(free)
+        point = nearest(free, plan.middle)
         if point is not None:
             plan.drop(lambda spawn: spawn.point == point)
             plan.spawns.append(Spawn(self.section, self.name, point))
-
-
-def nearest_to_middle(fit: Mask) -> Point | None:
-    """Return the tile of a mask nearest to the middle of the map (Euclidean); None when it is empty."""
-    places = np.argwhere(fit)
-    if not len(places):
-        return None
-    middle = np.array(fit.shape) // 2
-    x, y = places[((places - middle) ** 2).sum(axis=1).argmin()].tolist()
-    return (x, y)
 
 
 class Lair(Record):
@@ -325,7 +315,7 @@ class Lair(Record):
 
     def populate(self, plan: Blueprint, rng: Stream, table: SpawnTable) -> None:
         """Place it where its whole body fits, and clear the neighbourhood; without room there is no lair."""
-        place = nearest_to_middle(self._fits(plan))
+        place = nearest(self._fits(plan), plan.middle)
         if place is None:
             return
         plan.drop(
@@ -448,7 +438,7 @@ def shelve(plan: Blueprint, rng: Stream, table: SpawnTable) -> None:
 def _spot(plan: Blueprint, places: Places, within: int, rng: Stream) -> Point | None:
     """Take a free tile within some steps of where the level is entered; None if there is none."""
     near = union(flood(plan.walkable(), ends.beginning(plan), within))
-    return places.take("items", np.flatnonzero(paths.to_mask(near, (plan.width, plan.height))), rng)
+    return places.take("items", _region(plan, near), rng)
 
 
 def _others(
@@ -466,7 +456,7 @@ def _others(
 def _fill(plan: Blueprint, places: Places, point: Point, names: Sequence[str], rng: Stream) -> None:
     """Put all but the first of some books beside it, as far as there is room, and let one be taken."""
     ways = rings(paths.to_bits(plan.walkable()), bit(point, plan.width), plan.width, BESIDE_STEPS)
-    beside = np.flatnonzero(paths.to_mask(union(ways[1:]), (plan.width, plan.height)))
+    beside = _region(plan, union(ways[1:]))
     spots = [point]
     while len(spots) < len(names) and (spot := places.take("items", beside, rng)):
         spots.append(spot)

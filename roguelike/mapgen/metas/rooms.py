@@ -39,7 +39,6 @@ class SortRooms(Record):
 
     def build(self, plan: Blueprint, rng: Stream) -> None:
         """Sort the list of rooms in place."""
-        middle = (plan.width // 2, plan.height // 2)
         match self.order:
             case "leftmost":
                 plan.rooms.sort(key=lambda room: room.left)
@@ -50,7 +49,7 @@ class SortRooms(Record):
             case "bottommost":
                 plan.rooms.sort(key=lambda room: -room.bottom)
             case "central":
-                plan.rooms.sort(key=lambda room: distance_squared(room.centre, middle))
+                plan.rooms.sort(key=lambda room: distance_squared(room.centre, plan.middle))
 
 
 class DrawRooms(Record):

@@ -92,7 +92,7 @@ class DrunkardsWalk(Record):
         """Send parties of diggers until the share of floor is reached."""
         floor = np.zeros((plan.width, plan.height), dtype=np.bool_)
         wanted = self.floor_share * floor.size
-        starts = np.array([(plan.width // 2, plan.height // 2)])
+        starts = np.array([plan.middle])
         # A walk reaches as far as the square root of its steps, so a lifetime scaled by area keeps its shape.
         steps = max(self.lifetime, plan.scaled(self.lifetime))
         while floor.sum() < wanted:
@@ -108,7 +108,7 @@ class DrunkardsWalk(Record):
         """Return the starts of the next diggers."""
         if self.begin == "anywhere":
             return scattered(rng, DIGGERS_AT_ONCE, (plan.width, plan.height))
-        return np.full((DIGGERS_AT_ONCE, 2), (plan.width // 2, plan.height // 2))
+        return np.full((DIGGERS_AT_ONCE, 2), plan.middle)
 
 
 # The five kinds of the source, with its numbers.
@@ -132,7 +132,7 @@ class Aggregation(Record):
     def build(self, plan: Blueprint, rng: Stream) -> None:
         """Dig where grains settle until the share of floor is reached."""
         floor = np.zeros((plan.width, plan.height), dtype=np.bool_)
-        middle = np.array([(plan.width // 2, plan.height // 2)])
+        middle = np.array([plan.middle])
         paint(floor, np.concatenate((middle, middle + STEPS)))
         wanted = self.floor_share * floor.size
         grow = {"inwards": inwards, "outwards": outwards, "straight": straight}[self.way]
