@@ -149,8 +149,7 @@ def _why_vain(
 ) -> str:
     """Return why what a rune adds to a spell would be useless; "" if it is not.
 
-    A second shove finds nobody where the first one began, unless it shoves whatever is in an area. `status` looks up
-    statuses by name.
+    A second shove finds nobody where the first one began, unless it shoves whatever is in an area.
     """
     added = [each for part in rune.rewrites if isinstance(part, magic.Add) for each in part.effects]
     if not added or len(rune.rewrites) > 1:

@@ -78,7 +78,7 @@ def strike(game: Game, attacker: int, target: int, attack: Attack, kind: CauseKi
     game.push(damage.Damage(dice, damage.BLOW), Single(target), attacker, cause)
     _proc(game, attacker, target, attack, cause)
     if kind == "melee":
-        tricks.play_tricks(game, attacker, "strikes", target, cause)
+        tricks.play_strikes(game, attacker, target, cause)
 
 
 def _proc(game: Game, attacker: int, target: int, attack: Attack, cause: Cause) -> None:

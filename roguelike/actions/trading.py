@@ -11,7 +11,7 @@ import esper
 
 from roguelike.actions import acting, carrying, senses
 from roguelike.components import actors, items, vitals
-from roguelike.core.grammar import Message, coins
+from roguelike.core.grammar import Message, capital, coins
 from roguelike.core.rng import Stream
 from roguelike.world import changes, ecs, inventory, perception, space
 from roguelike.world.derived_stats import INTELLIGENCE, stats_of
@@ -277,9 +277,8 @@ def _no_trade(game: Game, actor: int, vendor: int) -> acting.Refused | None:
 
 
 def _called(game: Game, vendor: int) -> str:
-    """Return a vendor's name, capitalised, for the start of a sentence."""
-    word = perception.noun(game, vendor)
-    return word.name if word.proper else f"The {word.name}"
+    """Return a vendor's name for the start of a sentence."""
+    return capital(perception.noun(game, vendor).phrase)
 
 
 def _tell(game: Game, words: str, actor: int, item: int, price: float, cause: Cause) -> None:

@@ -192,10 +192,10 @@ def a_or_an(name: str) -> str:
     return f"an {name}" if name[:1].lower() in "aeiou" else f"a {name}"
 
 
-def listed(names: Iterable[str]) -> str:
-    """Return at least one name as a list in a sentence: "a", "a and b", "a, b and c"."""
+def listed(names: Iterable[str], joined: str = "and") -> str:
+    """Return at least one name as a list in a sentence: "a", "a and b", "a, b and c"; or `joined` by "or"."""
     *others, last = names
-    return f"{', '.join(others)} and {last}" if others else last
+    return f"{', '.join(others)} {joined} {last}" if others else last
 
 
 def counted(count: float, noun: str, plural: str = "") -> str:

@@ -79,8 +79,6 @@ def _line(data: bytes, at: int) -> int:
 
 def _line_of(data: bytes, where: str) -> int:
     """Return the line number, from 1, of a field in a JSON text."""
-    from roguelike.core.plain_words import lines_of  # what is in order needs no lines
-
     return max(1, *lines_of(data.decode(errors="replace"), [("", "", where)]))
 
 

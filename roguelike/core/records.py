@@ -139,7 +139,7 @@ class Written(Record):
 class Refers(Record):
     """Marks a field that names a row of the data; of a list each does, of pairs the first, of an object each key.
 
-    `raws.mentions` follows these marks: for missing rows, for completion in editors, for what nothing ever names.
+    `raws.references` follows these marks: for missing rows, for completion in editors, for what nothing ever names.
     """
 
     to: str

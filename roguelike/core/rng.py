@@ -80,10 +80,6 @@ class Stream:
             other = int(self._draw() * (last + 1))
             items[last], items[other] = items[other], items[last]
 
-    def weighted(self, options: Iterable[tuple[T, float]]) -> T | None:
-        """Pick by weight; None when no option has any weight."""
-        return pick_weighted(self, options)
-
     def numpy_seed(self) -> int:
         """Draw a 63-bit seed for a bulk generator of map noise."""
         return self._random.getrandbits(63)

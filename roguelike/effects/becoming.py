@@ -75,26 +75,18 @@ class Switch(Effect):
 def switch(effect: Switch, hit: registry.Hit, game: Game) -> None:
     """Replace the fixtures in reach of the source, nearest first."""
     here = space.point_of(hit.source)
-    moved = [] if here is None else sorted(_those_near(game, effect, here))
-    for _, fixture in moved:
+    moved = [
+        (distance(here, there), fixture)
+        for fixture, there in space.fixtures(game, effect.prop)
+        if here is not None and distance(here, there) <= effect.tiles
+    ]
+    for _, fixture in sorted(moved):
         become(game, fixture, effect.becomes, hit.cause)
     if not moved:
         name = perception.kind_of_thing(game, effect.prop).name
         game.change(
             changes.Fizzled(hit.cause, hit.target, f"Something grinds, but there is no {name}.")
         )
-
-
-def _those_near(game: Game, effect: Switch, here: tuple[int, int]) -> list[tuple[float, int]]:
-    """List (distance, entity) of the fixtures that a switch moves."""
-    found = []
-    for entity, kind in ecs.with_component(actors.Kind):
-        if kind.section != "props" or kind.name != effect.prop or not space.is_here(game, entity):
-            continue
-        point = space.point_of(entity)
-        if point is not None and distance(here, point) <= effect.tiles:
-            found.append((distance(here, point), entity))
-    return found
 
 
 @effect("forgo", lands_on="whole")

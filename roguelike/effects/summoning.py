@@ -61,12 +61,8 @@ def summon(effect: Summon, hit: registry.Hit, game: Game) -> None:
         if called_so_far == effect.count or not game.level.has_room(body, spot):
             continue
         called_so_far += 1
-        called = changes.Spawned(parts_of_called(game, effect.mob), spot, game.depth, hit.cause)
-        game.change(called)
-        equip_called(game, called.entity, effect.mob, hit.cause)
-        game.change(
-            changes.StatusBegan(called.entity, SUMMONED, effect.turns, 0.0, NO_BONUSES, hit.cause)
-        )
+        called = _come(game, effect.mob, spot, hit.cause)
+        game.change(changes.StatusBegan(called, SUMMONED, effect.turns, 0.0, NO_BONUSES, hit.cause))
 
 
 def _called_before(game: Game, caller: int, mob: str) -> list[int]:
@@ -91,14 +87,16 @@ def parts_of_called(game: Game, mob: str) -> tuple[Any, ...]:
     )
 
 
-def equip_called(game: Game, entity: int, mob: str, cause: Cause) -> None:
-    """Give a creature the items that its kind starts with."""
-    pack = items.Pack()
+def _come(game: Game, mob: str, spot: Point, cause: Cause) -> int:
+    """Create a creature with the items that its kind starts with; return its id."""
+    come, pack = changes.Spawned(parts_of_called(game, mob), spot, game.depth, cause), items.Pack()
+    game.change(come)
     for name in game.content.equipment.get(mob, ()):
         made = changes.make_item(game, name, cause)
         inventory.stow(pack, made, ecs.get(made, items.Item).slot)
     if pack.items or pack.worn:
-        changes.repack(game, entity, pack.items, pack.worn, cause)
+        changes.repack(game, come.entity, pack.items, pack.worn, cause)
+    return come.entity
 
 
 def room_around(game: Game, centre: Point, mob: str) -> list[Point]:
@@ -206,15 +204,11 @@ def release(effect: Release, hit: registry.Hit, game: Game) -> None:
     if not spots:
         game.change(changes.Fizzled(hit.cause, hit.source, "There is no room for anyone."))
         return
-    freed = changes.Spawned(parts_of_called(game, effect.mob), spots[0], game.depth, hit.cause)
-    game.change(freed)
-    equip_called(game, freed.entity, effect.mob, hit.cause)
+    freed = _come(game, effect.mob, spots[0], hit.cause)
     # In a forecast the creature does not exist afterwards, so the sentence must not refer to its id.
-    name = replace(perception.noun(game, freed.entity), entity=NOBODY)
+    name = replace(perception.noun(game, freed), entity=NOBODY)
     joins = game.rng.chance(PERCENT * effect.joins)
     if joins:
-        game.change(
-            changes.StatusBegan(freed.entity, SWORN, SWORN_TURNS, 0.0, NO_BONUSES, hit.cause)
-        )
+        game.change(changes.StatusBegan(freed, SWORN, SWORN_TURNS, 0.0, NO_BONUSES, hit.cause))
     words, tone = ("{1} join[s] you.", "good") if joins else ("{1} turn[s] on you!", "bad")
     game.change(changes.Told(hit.cause, Message(words, (name,), tone), heard=True))

@@ -21,11 +21,11 @@ UNANSWERED = ("status", "hazard", "hunger", "trick")
 """Kinds of causes whose wounds no trick answers."""
 
 
-def play_tricks(game: Game, bearer: int, moment: magic.Moment, other: int, cause: Cause) -> None:
-    """Let a creature play its tricks of some moment, upon itself or the other who hit it or was hit."""
+def play_strikes(game: Game, bearer: int, other: int, cause: Cause) -> None:
+    """Let a creature that hit another play its tricks of striking, upon itself or the other."""
     tricks: magic.Tricks | None = ecs.row(bearer).get(magic.Tricks)
     for trick in tricks.tricks if tricks is not None else ():
-        if trick.when == moment:
+        if trick.when == "strikes":
             _play(game, bearer, trick, other, cause)
 
 

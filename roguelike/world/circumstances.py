@@ -4,7 +4,7 @@ import esper
 
 from roguelike.components import actors, bargains
 from roguelike.core.geometry import steps_between
-from roguelike.world import changes, ecs, space
+from roguelike.world import changes, space
 from roguelike.world.game import Game, nature_of
 
 TOOK_AMULET = "took the Amulet"
@@ -47,12 +47,9 @@ def _standing(game: Game, mob: str) -> int:
 def _stands_near(game: Game, prop: str, speaker: int) -> bool:
     """Return whether a fixture of a kind stands near the speaker."""
     here = space.point_of(speaker)
-    for entity, kind in ecs.with_component(actors.Kind):
-        if kind.section == "props" and kind.name == prop and space.is_here(game, entity):
-            there = space.point_of(entity)
-            if here is not None and there is not None and steps_between(here, there) <= NEAR_TILES:
-                return True
-    return False
+    return here is not None and any(
+        steps_between(here, there) <= NEAR_TILES for _, there in space.fixtures(game, prop)
+    )
 
 
 def offered(game: Game, thing: int, bargain: bargains.Bargain) -> list[bargains.Deal]:

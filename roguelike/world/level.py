@@ -215,7 +215,7 @@ class Level:
     def is_shared(self, cells: Iterable[Point]) -> bool:
         """Return whether any of these tiles holds more than one thing."""
         at = self.at
-        for cell in cells:  # noqa: SIM110  (as above)
+        for cell in cells:  # noqa: SIM110  (`any` would make a generator, many times a turn)
             if len(at.get(cell, ())) > 1:
                 return True
         return False
@@ -223,7 +223,7 @@ class Level:
     def in_view(self, cells: Iterable[Point]) -> bool:
         """Return whether the player sees any of these tiles."""
         visible = self.visible
-        for cell in cells:  # noqa: SIM110  (as above)
+        for cell in cells:  # noqa: SIM110  (`any` would make a generator, many times a turn)
             if visible[cell]:
                 return True
         return False

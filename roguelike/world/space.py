@@ -84,6 +84,16 @@ def is_here(game: Game, entity: int) -> bool:
     return position is not None and position.depth == game.depth and entity not in game.dead
 
 
+def fixtures(game: Game, name: str) -> list[tuple[int, Point]]:
+    """List the fixtures of a kind on the player's level, by id, each with its tile."""
+    return [
+        (entity, point)
+        for entity, kind in ecs.with_component(actors.Kind)
+        if kind.section == "props" and kind.name == name and is_here(game, entity)
+        if (point := point_of(entity)) is not None
+    ]
+
+
 def is_adjacent(a: int, b: int) -> bool:
     """Return whether two entities stand on neighbouring tiles."""
     others = cells_in(ecs.row(b))

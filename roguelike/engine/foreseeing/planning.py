@@ -47,6 +47,7 @@ from roguelike.engine.foreseeing.reply import (
     as_foreseen,
     as_known_now,
 )
+from roguelike.systems.ai.abilities import KILL_WORTH_HP
 from roguelike.world import ecs, factions, known_level, perception, space
 from roguelike.world.derived_stats import MIGHT, stats_of
 from roguelike.world.game import Game
@@ -74,8 +75,6 @@ VICTORY_WORTH, DEATH_WORTH = 0.5, 5.0
 """Worth of winning the fight in view, and cost of death, as multiples of all hit points."""
 HURT = 0.4
 """Share of hit points below which the fixed way of fighting heals."""
-KILL_WORTH = 10.0
-"""Hit points that the death of an enemy is worth besides those it has: whoever is nearly dead is struck first."""
 LASTING = 0.5
 """Share of what poison takes in all that counts as taken at once."""
 
@@ -436,7 +435,7 @@ def _gained(foe: int, harm: float) -> float:
     """Return what some harm to a creature is worth: the hit points it takes, and the nearer it is to death for that."""
     hp = ecs.get(foe, vitals.Pools).hp
     taken = min(harm, float(hp))
-    return taken + KILL_WORTH * taken / max(hp, 1)
+    return taken + KILL_WORTH_HP * taken / max(hp, 1)  # whoever is nearly dead is struck first
 
 
 class Habit:

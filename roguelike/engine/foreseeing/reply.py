@@ -1,9 +1,9 @@
 """The reply: a forecast continued, with everybody's answer, until the player's next turn.
 
-The turn is rehearsed on the real world by the code of `engine.turn` that will run it, and undone, once for each sample
-of the dice. It knows what the player knows: unseen creatures take no part, and what is out of sight is as remembered.
-Bounds come from the samples and from forced extremes; "up to" is exceeded in fewer than one of 500 turns. What the turn
-leaves behind that hurts later, such as poison or a fire, is followed as in a forecast.
+The turn is rehearsed on the real world by the code of `engine.play.turn` that will run it, and undone, once for each
+sample of the dice. It knows what the player knows: unseen creatures take no part, and what is out of sight is as
+remembered. Bounds come from the samples and from forced extremes; "up to" is exceeded in fewer than one of 500 turns.
+What the turn leaves behind that hurts later, such as poison or a fire, is followed as in a forecast.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence

@@ -16,7 +16,7 @@ from roguelike.components import actors, bargains, items, magic, spatial, vitals
 from roguelike.components.statuses import StatusEffect, Statuses
 from roguelike.core import data_path
 from roguelike.core.geometry import Point, steps_between
-from roguelike.core.plain_words import plain_words
+from roguelike.core.plain_words import lines_of, plain_words
 from roguelike.core.records import Record
 from roguelike.core.scalars import Name, Text
 from roguelike.effects import learning, portals
@@ -98,8 +98,6 @@ def _without_moment(file: Path, text: str, found: Sequence[Hint]) -> list[str]:
     wrong = [number for number, hint in enumerate(found) if hint.when not in MOMENTS]
     if not wrong:
         return []
-    from roguelike.core.plain_words import lines_of  # needed only for faulty hints
-
     known = ", ".join(sorted(MOMENTS))
     lines = lines_of(text, [("", "", f"{number}.when") for number in wrong])
     return [

@@ -1,7 +1,7 @@
 """Observers of a turn: the log, and whatever reacts to what the player sees.
 
-They do not affect how the turn goes. They are passed to `engine.turn` so that a rehearsed turn can leave them out: a
-turn that will be undone must not be logged, find hidden traps or advance the story.
+They do not affect how the turn goes. They are passed to `engine.play.turn` so that a rehearsed turn can leave them out:
+a turn that will be undone must not be logged, find hidden traps or advance the story.
 """
 
 from collections.abc import Callable

@@ -164,14 +164,14 @@ def status_text(game: Game, status: StatusTemplate, effect: StatusEffect | None 
     ends = [("any harm" if what == "damage" else what) for what in status.ended_by]
     ends += [GROUND[Tile(ground)].name for ground in status.quenches]
     if ends:
-        parts.append(f"{_either(ends)} ends it")
+        parts.append(f"{listed(ends, 'or')} ends it")
     return "; ".join(parts) or "does nothing by itself"
 
 
 def _what_it_does(status: StatusTemplate, amount: str) -> Iterator[str]:
     """Yield what a status does each turn, or as long as it lasts."""
     if status.forbids:
-        yield f"cannot {_either([FORBIDDEN[what] for what in status.forbids])}"
+        yield f"cannot {listed((FORBIDDEN[what] for what in status.forbids), 'or')}"
     if status.tick:
         element = f" ({status.element})" if status.element else ""
         yield TICKS[status.tick].format(amount) + element
@@ -221,11 +221,6 @@ def hazard_text(game: Game, name: str, power: Mapping[str, float] = NO_POWER) ->
         does = use_text(with_power(trigger.use, power), game.content)
         parts.append(f"to whoever treads on it: {does}")
     return "; ".join(parts) or "harms nobody by itself"
-
-
-def _either(words: Sequence[str]) -> str:
-    """Join words with "or": "a", "a or b", "a, b or c"."""
-    return f"{', '.join(words[:-1])} or {words[-1]}" if len(words) > 1 else words[0]
 
 
 def _times(share: float) -> str:

@@ -15,7 +15,7 @@ from roguelike.actions import acting, senses
 from roguelike.components import items, magic, spatial
 from roguelike.core.geometry import DIRECTIONS, Point
 from roguelike.core.records import required_fields
-from roguelike.core.rng import Stream
+from roguelike.core.rng import Stream, pick_weighted
 from roguelike.engine.autopilot import explore
 from roguelike.engine.foreseeing.aiming import aimable
 from roguelike.engine.play.commands import Action, Cast, Step, UseItem
@@ -46,7 +46,7 @@ FURTHEST_AIM = 9
 def random_commands(session: Session, rng: Stream) -> Iterator[Action]:
     """Yield random commands, by weight."""
     for _ in range(MOST_TRIES):
-        make = rng.weighted(WEIGHTED_COMMANDS)
+        make = pick_weighted(rng, WEIGHTED_COMMANDS)
         if make is not None:
             yield make(session, rng)
 

@@ -45,14 +45,14 @@ def watched(plan: Blueprint) -> Mask:
     """Return where nobody may start: close to the start, or so near that they would see whoever arrives."""
     found = np.zeros((plan.width, plan.height), np.bool_)
     if plan.start is not None:
-        found |= _near(plan, bit(plan.start, plan.width), WATCHED_STEPS)
+        found |= _near(plan, bit(plan.start, plan.width))
         found[plan.around(plan.start, QUIET_TILES).slices] = True
     return found
 
 
-def _near(plan: Blueprint, tiles: paths.Bits, steps: int) -> Mask:
-    """Return what lies within some steps of tiles, across all that one sees over."""
-    reached = union(rings(paths.to_bits(transparent(plan)), tiles, plan.width, steps))
+def _near(plan: Blueprint, tiles: paths.Bits) -> Mask:
+    """Return from where a hero on some tiles is noticed, across all that one sees over."""
+    reached = union(rings(paths.to_bits(transparent(plan)), tiles, plan.width, WATCHED_STEPS))
     return paths.to_mask(reached, (plan.width, plan.height))
 
 
@@ -81,7 +81,7 @@ def vista(plan: Blueprint, goal: Point) -> Point:
     for mob in mobs:
         fit[plan.around(mob, QUIET_TILES).slices] = False
     if mobs:
-        unwatched = fit & ~_near(plan, union(bit(mob, plan.width) for mob in mobs), WATCHED_STEPS)
+        unwatched = fit & ~_near(plan, union(bit(mob, plan.width) for mob in mobs))
         fit = unwatched if unwatched.any() else fit
     places = np.argwhere(fit)
     if not len(places):

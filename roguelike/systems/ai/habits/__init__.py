@@ -1,7 +1,7 @@
 """What creatures do besides fighting. Importing this package registers every habit.
 
-A habit is a function here, and a field of `components.actors.Nature` with its words if not every creature has it. To
-add one, add a module; the mind finds it through the registry.
+A habit is a function here. It is one of all creatures, or of those whose row names it or has its figure: see
+`systems.ai.actor.habit`. To add one, add a module; the mind finds it through the registry.
 """
 
 from importlib import import_module
