@@ -231,6 +231,17 @@ def test_a_blow_that_may_stun_what_would_burst_is_not_called_certain_death(seed:
         assert told.you.damage[0] == 0
 
 
+@pytest.mark.parametrize("row", ["#@F.#", "#@Fb#"])
+def test_what_bursts_and_loses_all_it_has_by_that_is_gone_and_not_dead(row: str) -> None:
+    legend = {"F": "Firecap Mushroom", "b": "Wild Boar"}
+    with Arena.from_ascii(f"#####\n{row}\n#####", legend, minds=True) as arena:
+        arena.set_pools(arena.player, hp=60, max_hp=60)
+        mushroom = arena.find("Firecap Mushroom")
+        told = arena.reply("wait").outcomes[mushroom]
+        assert told.damage == (9, 9, 9)
+        assert (told.kill, told.notes["vanishes"]) == (0, 1)
+
+
 @pytest.mark.parametrize("most", [4, pytest.param(40, marks=pytest.mark.soak)])
 def test_whoever_may_lose_all_they_have_may_die_even_if_no_turn_that_was_played_met_it(
     most: int,

@@ -88,6 +88,8 @@ class Played(Run):
     deeds: dict[int, set[acting.Deed]] = field(default_factory=dict)
     blows: Mapping[int, Mapping[tuple[int, int], int]] = field(default_factory=dict)
     """Hit points that each creature lost, by who is to blame and by which of their blows, hit or miss."""
+    burst: Collection[int] = ()
+    """Those who were removed without dying: what that takes from themselves kills nobody, and is in no blow."""
     struck: Mapping[int, int] = field(default_factory=dict)
     """How many blows each creature struck."""
     rolled: Sequence[trial_rolls.Roll] = ()
@@ -371,15 +373,18 @@ def _with_worst(entity: int, outcome: Outcome, turns: Sequence[Played]) -> Outco
     """Raise the most that a creature may lose to the sum of the most that each other took in any turn.
 
     Few turns are played, and perhaps none in which everybody did their worst. Nobody loses more than they have and are
-    given; a creature that may lose all of that may die, even if it did not in any turn that was played.
+    given; a creature that may lose all of that may die, even if it did not in any turn that was played; but not by its
+    own bursting.
     """
     least, mean, most = outcome.damage
     all_there_is = ecs.get(entity, vitals.Pools).hp + outcome.healing[2]
     together = min(sum(_worst(entity, turns).values()), all_there_is)
+    unburst = [turn for turn in turns if entity not in turn.burst]
+    may_die = sum(_worst(entity, unburst).values()) >= all_there_is and not outcome.dark
     return replace(
         outcome,
         damage=(least, mean, max(most, together + outcome.later[2])),
-        kill=outcome.kill or (UNMET if together == all_there_is and not outcome.dark else 0.0),
+        kill=outcome.kill or (UNMET if may_die else 0.0),
     )
 
 

@@ -581,7 +581,8 @@ class Rehearsal:
 
 
 def _note_blows(played: Played, trace: Sequence[Change]) -> None:
-    """Add up the hit points that each creature lost, blow by blow."""
+    """Add up the hit points that each creature lost, blow by blow, but for those that burst, to themselves."""
+    burst = {change.entity for change in trace if type(change) is changes.Removed}
     count: dict[int, int] = {}
     taken: dict[int, dict[tuple[int, int], int]] = {}
     for change in trace:
@@ -594,8 +595,9 @@ def _note_blows(played: Played, trace: Sequence[Change]) -> None:
         ):
             by = change.cause.by
             lost = int(change.before - change.after)
-            _add(taken.setdefault(change.entity, {}), (by, count.get(by, 0)), lost)
-    played.blows, played.struck = taken, count
+            if by != change.entity or by not in burst:
+                _add(taken.setdefault(change.entity, {}), (by, count.get(by, 0)), lost)
+    played.blows, played.struck, played.burst = taken, count, burst
 
 
 def _note_losses(played: Played, trace: Sequence[Change], game: Game) -> None:
