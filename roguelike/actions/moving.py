@@ -487,9 +487,5 @@ def random_step(game: Game) -> acting.Action:
 
 def random_steps() -> tuple[acting.Action, ...]:
     """Return all possible results of `random_step`, which are equally likely."""
-    return tuple(_step(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1))
-
-
-def _step(dx: int, dy: int) -> acting.Action:
-    """Return a stumble, or none at all."""
-    return Stumble(dx, dy) if dx or dy else Pass()
+    ways = (-1, 0, 1)
+    return tuple(Stumble(dx, dy) if dx or dy else Pass() for dx in ways for dy in ways)

@@ -66,7 +66,8 @@ def plain_words(fault: Exception, data: bytes = b"") -> str:
     text = text[:1].lower() + text[1:] if text.startswith(("Expected", "Object")) else text
     where = re.sub(r"\[(\d+)\]", r".\1", place[2]).lstrip(".") if place else ""
     if where and data:
-        where += f" (line {_line_of(data, where)})"
+        line = max(1, *lines_of(data.decode(errors="replace"), [("", "", where)]))
+        where += f" (line {line})"
     if place and place[1]:
         where = f"{where}, a key" if where else "a key"
     return quotable(f"{where}: {text}" if where else text)
@@ -75,11 +76,6 @@ def plain_words(fault: Exception, data: bytes = b"") -> str:
 def _line(data: bytes, at: int) -> int:
     """Return the line number, from 1, of a byte."""
     return data.count(b"\n", 0, at) + 1
-
-
-def _line_of(data: bytes, where: str) -> int:
-    """Return the line number, from 1, of a field in a JSON text."""
-    return max(1, *lines_of(data.decode(errors="replace"), [("", "", where)]))
 
 
 def _named(kinds: str) -> str:

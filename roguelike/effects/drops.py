@@ -49,7 +49,8 @@ def _lay_down(game: Game, effect: Leave, cause: Cause) -> None:
     pack = esper.try_component(effect.owner, items.Pack)
     if pack is None or not (pack.items or pack.worn):
         return
-    kept = _starting_items(game, effect.owner) if effect.summoned else Counter[str]()
+    kind = ecs.get(effect.owner, actors.Kind).name
+    kept = Counter(game.content.equipment.get(kind, ()) if effect.summoned else ())
     left = []
     for item in (*pack.worn.values(), *pack.items):
         name = perception.true_name(item)
@@ -62,11 +63,6 @@ def _lay_down(game: Game, effect: Leave, cause: Cause) -> None:
     changes.repack(game, effect.owner, loose, worn, cause)
     for item in left:
         game.change(changes.Moved(item, (0, 0, spatial.NOWHERE), (*effect.at, game.depth), cause))
-
-
-def _starting_items(game: Game, owner: int) -> Counter[str]:
-    """Count the items that a creature's kind starts with, by name."""
-    return Counter(game.content.equipment.get(ecs.get(owner, actors.Kind).name, ()))
 
 
 def _give_gold(game: Game, owner: int, credited: int, cause: Cause) -> None:

@@ -121,10 +121,6 @@ def soak(game: Game, hit: registry.Hit) -> None:
     }
     for name in sorted(names):
         turns = game.content.statuses[name].turns
-        if not any(_lasts(status, turns) for status in running(hit.target, name)):
+        left = [ecs.get(status, Duration).turns for status in running(hit.target, name)]
+        if max(left, default=0) < turns:
             begin(game, hit, name, turns)
-
-
-def _lasts(status: int, turns: int) -> bool:
-    """Return whether a status has at least this many turns left."""
-    return ecs.get(status, Duration).turns >= turns

@@ -99,7 +99,7 @@ def run_some_hazards(game: Game, dangers: Sequence[int], harmed: Harmed, drift: 
         template: hazards.HazardTemplate = row[hazards.HazardTemplate]
         place = _place_of(template.name) | point[0] << 16 | point[1]
         game.roll_at(place)
-        cause = _cause_of(row)
+        cause = Cause(template.name, row[hazards.Hazard].source, "hazard")  # its maker is to blame
         _queue_harm(game, entity, row, cause, harmed)
         if template.spread_percent and template.element:
             game.roll_at(SPREADS | place)
@@ -121,11 +121,6 @@ def _touch(element: str) -> elements.Touch:
 def _place_of(name: str) -> int:
     """Return where the dice of a kind of fires and clouds fall on a tile: each kind has its own, however many fell."""
     return (crc32(name.encode()) & 0xFF) << 24
-
-
-def _cause_of(row: ecs.Row) -> Cause:
-    """Return the cause for what a fire or cloud does: its maker is to blame."""
-    return Cause(row[hazards.HazardTemplate].name, row[hazards.Hazard].source, "hazard")
 
 
 def _queue_harm(game: Game, hazard: int, row: ecs.Row, cause: Cause, harmed: Harmed) -> None:

@@ -176,15 +176,11 @@ def grow_hungry(game: Game, entity: int) -> None:
 def run_enchantments(game: Game) -> None:
     """Run one turn of all enchantments on the level."""
     _recharge(game)
-    if any(_gives_back(blessing) for _, blessing in ecs.with_component(items.Blessing)):
+    blessings = (blessing for _, blessing in ecs.with_component(items.Blessing))
+    if any(each.health_turns or each.mana_turns for each in blessings):
         for owner, pack in space.present(game, items.Pack):
             if pack.worn and owner not in game.dead:
                 _bless(game, owner, pack)
-
-
-def _gives_back(blessing: items.Blessing) -> bool:
-    """Return whether a worn item restores anything as time passes."""
-    return bool(blessing.health_turns or blessing.mana_turns)
 
 
 def _bless(game: Game, owner: int, pack: items.Pack) -> None:

@@ -195,7 +195,8 @@ def read_rows(lines: list[str], head: Head, fault: Fault = lambda _: "") -> tupl
     wrong: dict[str, list[Point]] = {}
     for number, row in enumerate(rows, first + 1):
         for column, sign in enumerate(row, 1):
-            if said := fault(sign) if sign in known else _unknown(sign):
+            unknown = "" if sign in known else f"'{sign}' is neither ground nor in the legend"
+            if said := unknown or fault(sign):
                 wrong.setdefault(said, []).append((number, column))
     if wrong:
         told = [
@@ -206,11 +207,6 @@ def read_rows(lines: list[str], head: Head, fault: Fault = lambda _: "") -> tupl
         rest = [f"{source}: and {len(told) - IN_A_PIECE} signs more"] * (len(told) > IN_A_PIECE)
         raise PrefabError("\n".join(told[:IN_A_PIECE] + rest))
     return tuple(row.ljust(width, KEEP) for row in rows)
-
-
-def _unknown(sign: str) -> str:
-    """Return the error for an unknown character."""
-    return f"'{sign}' is neither ground nor in the legend"
 
 
 def headed(faults: list[str]) -> str:

@@ -793,7 +793,9 @@ class Sampler(Generic[R]):
         """Yield evenly spread samples of an act; the first few are played on, and evenly spread by themselves."""
         first, most = self.first, self._followed
         begun = first.told or self.exact
-        is_alike = _differ_in_amounts_alone(first.extremes)
+        extremes = first.extremes
+        alone = (extremes[0].differs_in_amounts_alone(other) for other in extremes[1:])
+        is_alike = len(extremes) > 1 and all(alone)
         deserved = ENOUGH_FOR_MEANS if is_alike else precision.fewest
         many = (count for most, count in SAMPLES if begun[-1].changes <= most)
         count = precision.samples or max(next(many, 0), deserved)
@@ -869,13 +871,6 @@ class Sampler(Generic[R]):
     def _is_up(self, entity: int) -> bool:
         """Return whether it is a given creature's turn at this point of the rehearsal."""
         return self._up() == entity
-
-
-def _differ_in_amounts_alone(extremes: Sequence[Run]) -> bool:
-    """Return whether the extreme rolls differ in nothing but amounts."""
-    return len(extremes) > 1 and all(
-        extremes[0].differs_in_amounts_alone(other) for other in extremes[1:]
-    )
 
 
 def hurt_in(run: Run) -> set[tuple[int, int]]:

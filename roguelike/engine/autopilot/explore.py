@@ -66,7 +66,8 @@ def danger_of(game: Game, action: acting.Action) -> str:
     if action.step is not None and moving.staggers(game.player):
         return "You are confused: steps go astray."
     if turns := turns_to_live(game):
-        return f"You will die in {turns_words(turns)} if nothing helps: {_ills(game.player)}."
+        ills = ", ".join(dict.fromkeys(template.label for _, template in _wasting(game.player)))
+        return f"You will die in {turns_words(turns)} if nothing helps: {ills}."
     hunger = esper.try_component(game.player, vitals.HungerClock)
     if hunger and hunger.state == "Starving":
         return "You are too hungry."
@@ -77,11 +78,6 @@ def danger_of(game: Game, action: acting.Action) -> str:
     stays = action.step is None and seen.outcomes.get(game.player, Outcome()).dies_later > 0
     kills = stays or own_death(game, seen) > 0 or own_doom(game, seen) > 0
     return "That could kill you." if kills else ""
-
-
-def _ills(entity: int) -> str:
-    """Name the statuses that take hit points turn after turn: "poisoned, burning"."""
-    return ", ".join(dict.fromkeys(template.label for _, template in _wasting(entity)))
 
 
 def wasting_away(game: Game) -> frozenset[int]:

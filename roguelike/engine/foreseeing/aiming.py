@@ -445,7 +445,9 @@ def _candidates(game: Game, action: acting.Action, here: Point) -> list[Point]:
         promising = {spot for spot, count in near.items() if count > least} & allowed - foes
         spots = [spot for spot in promising if _reaches_two(spot, foes, delivery.radius)]
     else:
-        spots = list(_midway(nearest) & allowed - foes)
+        # A cone or a wall may reach both of two enemies from halfway between them.
+        between = {((x + a) // 2, (y + b) // 2) for (x, y), (a, b) in combinations(nearest, 2)}
+        spots = list(between & allowed - foes)
     gains = {spot: gain(spot) for spot in spots}
     gaps = [spot for spot in spots if gains[spot] > least]
     return nearest + sorted(gaps, key=lambda s: (-gains[s], distance(here, s), s))[:MOST_GAPS]
@@ -522,11 +524,6 @@ def _out_of_reach(game: Game, action: acting.Action, foes: Sequence[int], here: 
         return f"{name} cannot be hit from here."
     # In tenths, and never so few that it seems in reach: diagonals are longer than they have steps.
     return f"{name} is {ceil(away * 10) / 10:g} tiles away: out of reach ({delivery.range:g})."
-
-
-def _midway(foes: Sequence[Point]) -> set[Point]:
-    """Return the tiles halfway between any two enemies, where a cone or a wall may reach both."""
-    return {((x + a) // 2, (y + b) // 2) for (x, y), (a, b) in combinations(foes, 2)}
 
 
 def _reaches_two(spot: Point, foes: set[Point], radius: int) -> bool:

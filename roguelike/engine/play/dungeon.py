@@ -10,7 +10,7 @@ The level that a creature starts with: higher if it lives deeper than its kind u
 It is set when a level is built: orcs at their usual depth have their usual level, and orcs at depth 8 are veterans.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 import esper
@@ -269,7 +269,8 @@ def build_level(game: Game, depth: int) -> Level:
     game.levels[depth] = level
     rng = game.stream(f"spawning {depth}")
     living: dict[Point, int] = {}
-    for each in largest_last(known, catalog):
+    # Large bodies come last: those can be moved aside, the others keep their tiles.
+    for each in sorted(known, key=lambda each: is_large(catalog, each)):
         if point := room_for(level, catalog, each):
             made = spawning.spawn(game, each.section, each.name, point, depth, rng)
             outfit(game, made, special.get(each.point), rng)
@@ -430,11 +431,6 @@ def _far_off(level: Level) -> list[Point]:
     """List the free tiles at some distance from the level's entry, by x, then y."""
     around = space.free_around(level, level.entry, FURTHEST_STEPS)
     return sorted(spot for steps, spot in around if steps >= NEAREST_STEPS and spot not in level.at)
-
-
-def largest_last(spawns: Sequence[Spawn], catalog: Catalog) -> list[Spawn]:
-    """Return spawns in order, but large bodies last: those can be moved aside, the others keep their tiles."""
-    return sorted(spawns, key=lambda each: is_large(catalog, each))
 
 
 def is_large(catalog: Catalog, spawn: Spawn) -> bool:

@@ -69,8 +69,8 @@ def screen_events(game: Game, trace: Sequence[Change]) -> list[ScreenEvent]:
         event = _event(change, game.player)
         match event:
             case Burst(points) | Struck(points):
-                seen = tuple(point for point in points if _shown(game, point))
-                if seen:
+                on_map = (point for point in points if game.level.contains(point))
+                if seen := tuple(point for point in on_map if visible[point]):
                     events.append(replace(event, points=seen))
             case Flight(path):
                 if any(visible[point] for point in path if game.level.contains(point)):
@@ -108,11 +108,6 @@ def _struck(change: changes.PoolChanged, player: int) -> Struck | None:
     fell = (looks.glyph, looks.fg) if is_dead and looks is not None else None
     amount = round(change.after - change.before)
     return Struck(space.cells_in(row), colour, share, change.entity == player, amount, fell)
-
-
-def _shown(game: Game, point: Point) -> bool:
-    """Return whether the player sees a tile."""
-    return game.level.contains(point) and bool(game.level.visible[point])
 
 
 def _event(change: Change, player: int) -> ScreenEvent | None:

@@ -371,7 +371,8 @@ def _restore_memories(game: Game, saved: Iterable[SavedLevel], *, same_data: boo
         if each.remembered is None:
             here = level.visible if level.depth == game.depth else np.zeros_like(level.visible)
             remembering.remember(game, level, level.explored & ~here)
-        missing |= {thing.kind.name for thing in _things(level) if not _is_of_a_row(game, thing)}
+        kinds = {thing.kind for thing in _things(level)}
+        missing |= {kind.name for kind in kinds if not game.content.has(kind.section, kind.name)}
     if missing:
         raise MissingContentError(sorted(missing))
     shapes = shapes_of(game.content)
@@ -387,11 +388,6 @@ def _restore_memories(game: Game, saved: Iterable[SavedLevel], *, same_data: boo
 def _things(level: Level) -> list[Remembered]:
     """List all things remembered on a level."""
     return [thing for things in level.remembered.things.values() for thing in things]
-
-
-def _is_of_a_row(game: Game, thing: Remembered) -> bool:
-    """Return whether the data has such a thing."""
-    return game.content.has(thing.kind.section, thing.kind.name)
 
 
 def _check_ground(level: Level) -> None:

@@ -7,6 +7,7 @@ may not know of it.
 """
 
 from collections.abc import Sequence
+from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
@@ -172,7 +173,8 @@ def _seen(actor: Actor, others: list[Placed], large: frozenset[int]) -> list[Sig
     near: list[Sighting] = []
     for place, other in others:
         if large and (entity in large or other in large):
-            squared = _gap(entity, other)
+            tiles = product(space.cells_of(entity), space.cells_of(other))
+            squared = min(distance_squared(p, q) for p, q in tiles)
         else:
             dx, dy = place.x - x, place.y - y
             squared = dx * dx + dy * dy
@@ -185,11 +187,6 @@ def _seen(actor: Actor, others: list[Placed], large: frozenset[int]) -> list[Sig
             if len(found) == MOST_SEEN:
                 break
     return found
-
-
-def _gap(a: int, b: int) -> int:
-    """Return the squared distance between the nearest tiles of two creatures."""
-    return min(distance_squared(p, q) for p in space.cells_of(a) for q in space.cells_of(b))
 
 
 def notices(actor: Actor, squared: int, other: int) -> bool:

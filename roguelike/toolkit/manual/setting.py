@@ -89,7 +89,8 @@ class Setter:
         match node.type:
             case "heading":
                 colour = palette.title if node.tag in ("h1", "h2") else palette.heading
-                title = _plain(node)
+                parts = (each for each in node.walk() if each.type in ("text", "code_inline"))
+                title = "".join(each.content for each in parts)
                 yield from wrap_segments([(title, colour)], width)
                 if self._is_plain:
                     yield [(("=" if node.tag == "h1" else "-") * len(title), colour)]
@@ -195,11 +196,6 @@ def _pairs(node: SyntaxTreeNode) -> list[tuple[SyntaxTreeNode, SyntaxTreeNode]]:
     """List the pieces of a node, each with the next one."""
     parts = node.children
     return [*zip(parts, [*parts[1:], _NOTHING], strict=False)] if parts else []
-
-
-def _plain(node: SyntaxTreeNode) -> str:
-    """Return the text inside a node without markup."""
-    return "".join(each.content for each in node.walk() if each.type in ("text", "code_inline"))
 
 
 def _recoloured(words: Line, colour: tuple[int, int, int]) -> Line:
