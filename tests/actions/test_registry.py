@@ -136,50 +136,6 @@ def test_a_spell_is_cast_by_the_name_that_the_panel_has_for_it() -> None:
         assert spell_use.Cast("Explode").title(arena.game) == "Explosion"
 
 
-def test_things_are_drunk_read_eaten_and_zapped(draw: Draw) -> None:
-    arena = draw("####\n#@r#\n####")
-    said = []
-    for name in ("Health Potion", "Magic Missile Scroll", "Rations", "Rod of Fireballs"):
-        arena.identify(name)
-        item = arena.give(arena.player, name)
-        said.append(item_use.UseItem(item).words(arena.game).rstrip("()0123456789 "))
-    assert said == [
-        "drink the Health Potion",
-        "read the Magic Missile Scroll",
-        "eat the Rations",
-        "zap the Rod of Fireballs",
-    ]
-    scroll = arena.give(arena.player, "Fireball Scroll")
-    assert "Fireball" not in item_use.UseItem(scroll, (2, 1)).words(arena.game)
-
-
-def test_books_go_by_their_titles() -> None:
-    with Arena.from_ascii("####\n#@.#\n####") as arena:
-        books = [arena.give(arena.player, name) for name in ("The Careful Stove", "Venom 101")]
-        assert [item_use.UseItem(book).words(arena.game) for book in books] == [
-            "read The Careful Stove",
-            "read Venom 101",
-        ]
-        assert (
-            shooting.Throw(books[0], (2, 1)).words(arena.game).startswith("throw The Careful Stove")
-        )
-
-
-def test_of_a_verb_what_is_done_decides_and_not_what_it_does() -> None:
-    verbs = {
-        "Beer": "drink", "Staff of Mending": "zap", "Rations": "eat", "Dried Sausage": "eat",
-        "Beginner's Magic": "read", "Town Portal Scroll": "read", "Rod of Fireballs": "zap", "Health Potion": "drink",
-    }  # fmt: skip
-    with Arena.from_ascii("####\n#@.#\n####") as arena:
-        said = {}
-        for name in verbs:
-            arena.identify(name)
-            said[name] = (
-                item_use.UseItem(arena.give(arena.player, name)).words(arena.game).split()[0]
-            )
-    assert said == verbs
-
-
 def test_whoever_is_not_seen_has_no_name(draw: Draw) -> None:
     arena = draw("######\n#@..r#\n######")
     rat = arena.find("Rat")
@@ -188,17 +144,31 @@ def test_whoever_is_not_seen_has_no_name(draw: Draw) -> None:
     assert spell_use.Cast("Zap", (4, 1)).words(arena.game) == "cast Zap at the tile 3 E"
 
 
-def test_only_what_is_used_up_in_the_mouth_is_swallowed() -> None:
-    swallowed = {
-        "Health Potion": True,
-        "Rations": True,
-        "Beer": True,
-        "Staff of Mending": False,
-        "Fireball Scroll": False,
-    }
+USED = {
+    "Beer": ("drink the Beer", True),
+    "Health Potion": ("drink the Health Potion", True),
+    "Rations": ("eat the Rations", True),
+    "Dried Sausage": ("eat the Dried Sausage", True),
+    "Fireball Scroll": ("read the Fireball Scroll", False),
+    "Town Portal Scroll": ("read the Town Portal Scroll", False),
+    "Staff of Mending": ("zap the Staff of Mending (2)", False),
+    "Rod of Fireballs": ("zap the Rod of Fireballs (5)", False),
+    "Beginner's Magic": ("read Beginner's Magic", False),
+    "The Careful Stove": ("read The Careful Stove", False),
+    "Venom 101": ("read Venom 101", False),
+}
+"""By name what using it is called, and whether it is swallowed."""
+
+
+def test_of_a_verb_what_is_done_decides_and_books_go_by_their_titles() -> None:
     with Arena.from_ascii("####\n#@.#\n####") as arena:
-        found = {
-            name: item_use.is_swallowed(arena.game, arena.give(arena.player, name))
-            for name in swallowed
-        }
-    assert found == swallowed
+        game, items = arena.game, {name: arena.give(arena.player, name) for name in USED}
+        assert "Fireball" not in item_use.UseItem(items["Fireball Scroll"]).words(game)
+        for name in USED:
+            arena.identify(name)
+        assert {
+            name: (item_use.UseItem(item).words(game), item_use.is_swallowed(game, item))
+            for name, item in items.items()
+        } == USED
+        thrown = shooting.Throw(items["The Careful Stove"], (2, 1)).words(game)
+        assert thrown.startswith("throw The Careful Stove")

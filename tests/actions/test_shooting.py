@@ -39,20 +39,6 @@ CORRIDOR = """
 """
 
 
-def test_a_shot_flies_and_hurts(draw: Draw) -> None:
-    hits = 0
-    for seed in range(10):
-        arena = draw(CORRIDOR, seed=seed)
-        arena.equip(arena.player, "Sling")
-        goblin = arena.find("Goblin")
-        result = arena.shoot(goblin)
-        assert result.refused is None
-        assert len(flights(result.trace)) == 1
-        assert bool(of(result.trace, changes.Struck)) != bool(of(result.trace, changes.Missed))
-        hits += lost(result.trace, goblin) > 0
-    assert hits >= 8
-
-
 @pytest.mark.parametrize("room", [CORRIDOR])
 def test_a_shot_beyond_the_range_is_refused(draw: Draw, room: str) -> None:
     arena = draw(room)
@@ -128,14 +114,6 @@ def test_a_fumbled_shot_is_told_as_a_shot_not_a_blow(draw: Draw, weapon: str, to
     attack = arena.shoot if weapon == "Sling" else arena.melee
     lines = [line for _ in range(200) for line in attack(goblin).log if "fumble" in line]
     assert set(lines) == {f"You fumble {told} at the goblin."}
-
-
-def test_monsters_shoot_back(draw: Draw) -> None:
-    arena = draw("########\n#@...a.#\n########", {"a": "Goblin Archer"})
-    archer = arena.find("Goblin Archer")
-    result = arena.shoot(arena.player, by=archer)
-    assert result.refused is None
-    assert flights(result.trace)[0].path[-1] == (1, 1)
 
 
 def test_a_shot_at_a_large_body_flies_to_the_part_of_it_that_is_seen(draw: Draw) -> None:
@@ -237,15 +215,6 @@ def test_a_weapon_strikes_the_first_on_its_way_and_lies_there() -> None:
         assert arena.position(axe) == (5, 1)
 
 
-def test_food_hurts_nobody() -> None:
-    with hall() as arena:
-        food = arena.give(arena.player, "Rations")
-        assert (
-            arena.find("Goblin")
-            not in foresee(arena.game, arena.player, shooting.Throw(food, (5, 1))).outcomes
-        )
-
-
 def test_a_potion_breaks_over_all_beside_and_is_known_then() -> None:
     with hall("########\n#@..gg.#\n#...g..#\n########") as arena:
         potion = arena.give(arena.player, "Poison Potion")
@@ -319,26 +288,6 @@ def test_what_is_worn_is_thrown_and_what_is_cursed_is_not() -> None:
             assert throw(arena, cursed, (3, 1)) == acting.Refused(
                 "You cannot take off the Dunce Cap: it is cursed."
             )
-
-
-def test_what_hunts_by_sound_goes_after_the_noise() -> None:
-    data = rules()
-    beast = next(row for row in data["mobs"] if row["name"] == "Beast")
-    data["mobs"].append(
-        {**beast, "name": "Hunter", "habits": ["hunts_by_sound"], "asleep_chance": 0}
-    )
-    data["faction_table"].append({"name": "Ears", "responses": {"Player": "attack"}})
-    data["mobs"][-1]["faction"] = "Ears"
-    drawing = "#############\n#@.....H....#\n#...........#\n#...........#\n#############"
-    with room(drawing, {"H": "Hunter"}, raws=data, minds=True) as arena:
-        food = arena.give(arena.player, "Rations")
-        hunter = arena.find("Hunter")
-        x, _ = arena.position(hunter) or (0, 0)
-        assert play(arena.game, shooting.Throw(food, (7, 3)), travel) == acting.Done()
-        there = arena.position(hunter)
-        assert there[1] > 1
-        assert there[0] >= x - 1
-        assert component(hunter, actors.Mind).target == 0
 
 
 def test_the_blind_bear_is_led_away_by_a_thrown_thing() -> None:

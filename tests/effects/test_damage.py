@@ -23,16 +23,6 @@ CORRIDOR = """
 """
 
 
-def test_rolls_within_the_dice(draw: Draw) -> None:
-    arena = draw(CORRIDOR, {"g": "Ogre"})
-    ogre = arena.find("Ogre")
-    amounts = set()
-    for _ in range(60):
-        arena.set_pools(ogre, hp=100)
-        amounts.add(lost(inflict(arena, "damage", ogre, amount="2d3+1"), ogre))
-    assert amounts == {3, 4, 5, 6, 7}
-
-
 @pytest.mark.parametrize(("amount", "left"), [(8, 1), (9, 0), (1000, 0)])
 def test_the_exact_remainder_kills_and_no_more_is_lost(draw: Draw, amount: int, left: int) -> None:
     arena = draw(CORRIDOR)
@@ -159,14 +149,6 @@ def test_healing_restores_and_stops_at_the_maximum(draw: Draw) -> None:
 def test_the_healthy_gain_nothing(draw: Draw) -> None:
     arena = draw(PAIR)
     assert [type(c) for c in inflict(arena, "heal", arena.player, amount=5)] == [changes.Fizzled]
-
-
-def test_mana_is_restored_and_stops_at_the_maximum(draw: Draw) -> None:
-    arena = draw(PAIR)
-    arena.set_pools(arena.player, mana=1)
-    potion = arena.give(arena.player, "Mana Potion")
-    arena.use(potion)
-    assert arena.mana(arena.player) == 4
 
 
 TWO = "######\n#@g..#\n######"

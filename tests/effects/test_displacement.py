@@ -13,7 +13,7 @@ from roguelike.world import changes
 from roguelike.world.game import Cause, Single
 from tests.halls import Stage, set_ground, stage_of
 from tests.lengths import law
-from tests.rooms import Draw, begun, component, deaths, effect, inflict, inflict_at, lost, of
+from tests.rooms import Draw, begun, component, effect, inflict, inflict_at, lost, of
 
 HALL = "##########\n#..@g....#\n##########"
 
@@ -55,15 +55,6 @@ def test_a_pull_from_any_side_ends_beside_the_caster_and_never_past(draw: Draw) 
         assert steps_between(start, here) > 1 or arena.position(goblin) == start
         assert lost(trace, goblin) == 0
         inflict(arena, "damage", goblin, amount=99)
-
-
-def test_whoever_is_driven_onto_a_trap_is_the_drivers_victim(draw: Draw) -> None:
-    arena = draw("########\n#@g^...#\n########")
-    goblin = arena.find("Goblin")
-    arena.set_pools(goblin, hp=6)
-    trace = inflict(arena, "knockback", goblin, by=arena.player, tiles=1)
-    assert deaths(trace) == [goblin]
-    assert arena.xp(arena.player) == 100
 
 
 def test_a_large_body_is_driven_as_a_whole(draw: Draw) -> None:

@@ -126,14 +126,6 @@ def test_the_summoned_stand_near_and_serve(draw: Draw) -> None:
     assert arena.xp(arena.player) == 0
 
 
-def test_the_summoned_fight_for_their_master_who_is_credited(draw: Draw) -> None:
-    arena = draw("########\n#@.....#\n#....g.#\n########")
-    called, _ = call(arena)
-    goblin = arena.find("Goblin")
-    assert deaths(inflict(arena, "damage", goblin, by=called, amount=99)) == [goblin]
-    assert arena.xp(arena.player) == 100
-
-
 def test_the_summoned_leave_nothing_and_are_worth_nothing(draw: Draw) -> None:
     arena = draw("########\n#@.....#\n########")
     called, _ = call(arena)

@@ -53,21 +53,6 @@ def test_an_unknown_element_does_nothing(draw: Draw) -> None:
         inflict_at(arena, "touch", (-5, 99), element="heat")
 
 
-def test_frost_bridges_water(draw: Draw) -> None:
-    arena = draw("#######\n#@~~g.#\n#######", knows="Chill")
-    assert arena.move(1, 0).refused == "Deep water is in the way."
-    arena.cast("Chill", (2, 1))
-    assert ground(arena, (2, 1)) is Tile.ICE
-    assert arena.move(1, 0).refused is None
-
-
-def test_frost_puts_a_blaze_out(draw: Draw) -> None:
-    arena = draw(FIELD)
-    inflict_at(arena, "kindle", (4, 1), hazard="Blaze")
-    inflict_at(arena, "touch", (4, 1), element="frost")
-    assert fires(arena) == {}
-
-
 def test_a_spark_runs_through_connected_water(draw: Draw) -> None:
     arena = draw("#########\n#@..,g,.#\n#...,.,k#\n#...,,,.#\n#########", knows="Arc")
     goblin, kobold = arena.find("Goblin"), arena.find("Kobold")

@@ -6,7 +6,7 @@ from roguelike.components import items, vitals
 from roguelike.raws.catalog import load_catalog
 from roguelike.testing import Arena
 from roguelike.world import changes, ecs, figures
-from tests.rooms import Draw, component, deaths, fingerprint, inflict, lost, of
+from tests.rooms import Draw, component, deaths, inflict, lost, of
 
 ALONE = "####\n#@.#\n####"
 
@@ -135,20 +135,6 @@ def test_an_uncertain_burst_happens_at_times(draw: Draw) -> None:
         trace = inflict(arena, "damage", arena.find("Bomb"), amount=99)
         bursts += lost(trace, arena.player) > 0
     assert 10 <= bursts <= 30
-
-
-def test_the_players_death_ends_the_game(draw: Draw) -> None:
-    arena = draw(PAIR)
-    goblin = arena.find("Goblin")
-    arena.give(arena.player, "Health Potion")
-    trace = inflict(arena, "damage", arena.player, by=goblin, amount=99)
-    assert deaths(trace) == [arena.player]
-    assert not arena.alive(arena.player)
-    assert arena.hp(arena.player) == 0
-    before = fingerprint(arena)
-    assert arena.move(0, 1).refused == "The dead do not act."
-    assert arena.melee(goblin).refused == "The dead do not act."
-    assert fingerprint(arena)["hash"] == before["hash"]
 
 
 def test_the_epitaph_names_the_killer(draw: Draw) -> None:

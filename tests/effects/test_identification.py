@@ -162,15 +162,6 @@ def test_what_reaches_less_far_works_as_far_as_it_reaches(stage: Stage, name: st
     assert arena.inventory() == []
 
 
-def test_trying_a_rod_on_nothing_spends_a_charge(stage: Stage) -> None:
-    arena = stage()
-    rod = arena.give(arena.player, "Rod of Venom")
-    charges = arena.charges(rod)
-    assert arena.use(rod, (4, 1)).log[-1] == "Nothing seems to happen."
-    assert arena.charges(rod) == charges - 1
-    assert arena.shown_name(rod).startswith("Rod of Venom")
-
-
 ALONE = "####\n#@.#\n####"
 HOUSE = """
     #############
@@ -291,13 +282,6 @@ def inflict_on_item(arena: Arena, kind: str, item: int) -> None:
 
 
 # --- books
-
-
-def test_hotkeys_keep_the_order_of_learning(draw: Draw) -> None:
-    arena = draw(ALONE)
-    for book in ("Venom 101", "Beginner's Magic", "Arachnophilia 101"):
-        arena.use(arena.give(arena.player, book))
-    assert arena.known_spells() == ["Venom", "Zap", "Web"]
 
 
 def test_teaching_reaches_all_in_an_area_who_can_learn(draw: Draw) -> None:

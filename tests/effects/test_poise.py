@@ -36,12 +36,6 @@ def test_what_does_not_control_lands_at_once(draw: Draw) -> None:
     assert "Slowed" in arena.statuses(captain)
 
 
-def test_the_ordinary_shrug_nothing_off(draw: Draw) -> None:
-    arena = draw("#####\n#@o.#\n#####")
-    assert arena.poise(arena.find("Ogre")) == 0
-    assert begun(inflict(arena, "status", arena.find("Ogre"), by=1, status="Stunned"))
-
-
 @pytest.mark.parametrize(
     ("kind", "fields"),
     [
@@ -63,13 +57,6 @@ def test_being_moved_is_shrugged_off_and_no_wall_hurts(
     assert arena.hp(captain) == hp
     inflict(arena, kind, captain, by=arena.player, **fields)
     assert arena.position(captain) != (4, 1)
-
-
-def test_a_pull_is_shrugged_off_too(draw: Draw) -> None:
-    arena = draw("##########\n#@...C...#\n##########", LEGEND)
-    captain = arena.find("Captain")
-    inflict(arena, "knockback", captain, by=arena.player, tiles=3, toward=True)
-    assert (arena.poise(captain), arena.position(captain)) == (1, (5, 1))
 
 
 def test_who_cannot_be_moved_at_all_spends_no_poise(draw: Draw) -> None:
@@ -154,14 +141,6 @@ def test_two_shoves_of_one_act_are_told_together(draw: Draw) -> None:
     arena = draw(HALL, LEGEND, hp=40, raws=raws, knows="Shove")
     told = arena.forecast("Shove", (4, 1)).outcomes[arena.find("Captain")]
     assert told.notes == {"poise 2, then 0": 1.0}
-
-
-def test_the_reply_tells_it_as_well(draw: Draw) -> None:
-    arena = draw(HALL, LEGEND, hp=40, knows="Shove")
-    captain = arena.find("Captain")
-    before = arena.state_hash()
-    assert "poise 2, then 1" in arena.reply("Shove", (4, 1)).outcomes[captain].notes
-    assert arena.state_hash() == before
 
 
 def test_lost_poise_is_saved_and_a_save_without_it_is_steady(draw: Draw) -> None:

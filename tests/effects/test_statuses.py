@@ -124,14 +124,6 @@ def test_the_silenced_cannot_cast(draw: Draw) -> None:
     assert arena.mana(arena.player) == 4
 
 
-def test_the_stunned_lose_their_turn(draw: Draw) -> None:
-    arena = draw("####\n#@o#\n####", minds=True)
-    ogre = arena.find("Ogre")
-    inflict(arena, "status", ogre, status="Stunned", turns=50)
-    result = arena.wait(10)
-    assert not [change for change in result.trace if type(change).__name__ == "Rolled"]
-
-
 def test_one_that_extends_adds_what_it_does_and_not_its_turns_at_the_strength_of_another(
     draw: Draw,
 ) -> None:

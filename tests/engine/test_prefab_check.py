@@ -15,6 +15,12 @@ def test_a_folder_without_pieces_has_no_faults(catalog: Catalog, tmp_path: Path)
     assert check_pieces(tmp_path, catalog) == ""
 
 
+def test_a_cell_whose_key_is_elsewhere_is_sound(catalog: Catalog, tmp_path: Path) -> None:
+    cell = "elsewhere: Iron Key\nshut: C\nC: props Brewer's Cell\n\n.....\n##C##\n.....\n"
+    draw(tmp_path, "prefabs", "a.txt", cell)
+    check_pieces(tmp_path, catalog)
+
+
 def test_check_data_tells_of_all_that_is_wrong_at_once(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -119,8 +119,11 @@ def test_another_game_moves_the_old_one_out_of_the_way(kept: Kept, dungeon: Dung
 
 def test_the_same_game_from_another_program_is_the_same(kept: Kept) -> None:
     kept.write()
-    SaveFolder(kept.path).write(Recording(kept.game))
-    assert kept.saves == ["game-000001.save", "game-000002.save"]
+    with SaveFolder(kept.path) as other:
+        other.write(Recording(kept.game))
+        assert kept.saves == ["game-000001.save", "game-000002.save"]
+        kept.folder.close()
+        other.write(Recording(kept.game))
     runs = {container.unframe((kept.path / name).read_bytes(), "")[0]["run"] for name in kept.saves}
     assert len(runs) == 1
 

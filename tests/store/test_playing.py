@@ -140,15 +140,6 @@ def test_a_lock_that_is_a_link_is_replaced_and_what_it_leads_to_is_kept(tmp_path
     assert not path.is_symlink()
 
 
-def test_one_program_may_open_a_folder_twice(tmp_path: Path, recording: Recording) -> None:
-    first, second = SaveFolder(tmp_path), SaveFolder(tmp_path)
-    first.write(recording)
-    second.write(recording)
-    first.close()
-    second.write(recording)
-    second.close()
-
-
 def test_the_environment_variable_comes_first(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from roguelike.actions import acting, moving
 from roguelike.components import actors, spatial, vitals
-from roguelike.components.statuses import StatusEffect, Statuses
+from roguelike.components.statuses import StatusEffect
 from roguelike.effects import upkeep
 from roguelike.engine.play.turn import play
 from roguelike.store import invariants
@@ -36,12 +36,6 @@ def test_acting_alone_does_not_run_them(draw: Draw) -> None:
     assert arena.statuses(arena.player) == {"Branded": 3}
 
 
-def test_the_end_is_told(draw: Draw) -> None:
-    arena = draw(PAIR)
-    inflict(arena, "confusion", arena.find("Ogre"), turns=1)
-    assert any("ogre" in line for line in arena.wait().log)
-
-
 def test_a_death_by_poison_lets_the_other_statuses_be(draw: Draw) -> None:
     arena = draw("#####\n#@g.#\n#####")
     goblin = arena.find("Goblin")
@@ -63,16 +57,6 @@ def test_the_players_death_stops_nothing_halfway(draw: Draw) -> None:
     result = arena.wait(3)
     assert deaths(result.trace) == [arena.player]
     arena.state_hash()
-
-
-def test_no_status_outlives_its_entity_or_its_bearer(draw: Draw) -> None:
-    arena = draw(PAIR)
-    ogre = arena.find("Ogre")
-    for _ in range(4):
-        inflict(arena, "status", ogre, status="Branded", turns=2)
-        arena.wait()
-    bound = set(component(ogre, Statuses).entities)
-    assert {status for status, _ in ecs.with_component(StatusEffect)} == bound
 
 
 def test_statuses_elsewhere_stand_still(draw: Draw) -> None:
@@ -141,13 +125,6 @@ def test_a_meal_makes_well_fed_again(draw: Draw) -> None:
     assert clock.state == "Well Fed"
     arena.wait()
     assert (clock.state, clock.turns) == ("Normal", 1_200)
-
-
-def test_monsters_are_never_hungry(draw: Draw) -> None:
-    arena = draw("#####\n#@g.#\n#####")
-    before = arena.state_hash()
-    upkeep.grow_hungry(arena.game, arena.find("Goblin"))
-    assert arena.state_hash() == before
 
 
 APART = "#########\n#@.#.o..#\n#########"

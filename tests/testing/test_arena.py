@@ -64,17 +64,6 @@ def test_a_result_holds_all_its_lines_however_many(draw: Draw) -> None:
     assert len(result.log) >= 400
 
 
-def test_a_choice_of_items_falls_on_the_first(draw: Draw) -> None:
-    arena = draw(ROOM, LEGEND)
-    scroll = arena.give(arena.player, "Identify Scroll")
-    first, second = (arena.give(arena.player, name) for name in ("Mana Potion", "Slow Potion"))
-    result = arena.use(scroll)
-    assert result.refused is None
-    assert arena.shown_name(first) == "Mana Potion"
-    assert arena.shown_name(second) != "Slow Potion"
-    assert "Identify Scroll" not in arena.inventory()
-
-
 def test_the_stunned_do_nothing_when_told_to(draw: Draw) -> None:
     arena = draw(ROOM, LEGEND, knows="Zap")
     inflict(arena, "status", arena.player, status="Stunned", turns=5)

@@ -10,7 +10,7 @@ from roguelike.systems.ai.sightings import factions_of
 from roguelike.world import changes, space, spawning
 from roguelike.world.derived_stats import attribute_bonus, drop_stats, stats_of
 from roguelike.world.game import Caches, Cause, Derived
-from tests.rooms import Draw, component, inflict, room
+from tests.rooms import Draw, component, room
 
 
 class Count(Derived):
@@ -83,16 +83,6 @@ def test_half_points_of_armor_round_up(draw: Draw) -> None:
     assert stats_of(arena.player).armor_class == bare + 1
 
 
-def test_statuses_count_at_once_and_stop_at_once(draw: Draw) -> None:
-    arena = draw(ALONE)
-    stats_of(arena.player)
-    inflict(arena, "attribute_bonus", arena.player, status="Strength Potion", quickness=6)
-    assert stats_of(arena.player).bonuses[2] == 3
-    assert stats_of(arena.player).armor_class == 10 + 3 + 1
-    inflict(arena, "dispel", arena.player)
-    assert stats_of(arena.player).bonuses[2] == 0
-
-
 def test_figures_are_kept_until_something_changes(draw: Draw) -> None:
     arena = draw(ALONE)
     first = stats_of(arena.player)
@@ -101,13 +91,6 @@ def test_figures_are_kept_until_something_changes(draw: Draw) -> None:
     assert stats_of(arena.player) is first
     drop_stats(arena.player)
     assert stats_of(arena.player).bonuses[0] == 5
-
-
-def test_things_without_attributes_have_everyday_ones(draw: Draw) -> None:
-    arena = draw("#####\n#@c.#\n#####")
-    crate = stats_of(arena.find("Crate"))
-    assert crate.bonuses == (0, 0, 0, 0)
-    drop_stats(99_999)
 
 
 ROOM = """

@@ -15,7 +15,7 @@ from roguelike.world import changes, ecs
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Cause
 from roguelike.world.terrain import Tile
-from tests.rooms import Draw, component, fingerprint, inflict, unchanged
+from tests.rooms import Draw, component, inflict, unchanged
 
 ROOM = """
     ##########
@@ -141,25 +141,6 @@ def test_events_change_nothing(draw: Draw) -> None:
             event = kind(WHY) if kind is not changes.Fizzled else kind(WHY, 0, "")
             event.apply(arena.game)
             event.undo(arena.game)
-
-
-def test_many_changes_come_undone_in_reverse(draw: Draw) -> None:
-    arena = draw(ROOM)
-    before = fingerprint(arena)
-    game = arena.game
-    start = len(game.trace)
-    goblin = arena.find("Goblin")
-    game.change(changes.Moved(goblin, (2, 1, 3), (3, 1, 3), WHY))
-    game.change(changes.PoolChanged(goblin, "hp", 9, 0, WHY))
-    game.change(changes.Stained((3, 1), WHY))
-    game.change(changes.Died(goblin, WHY))
-    game.change(changes.Moved(arena.player, (1, 1, 3), (3, 1, 3), WHY))
-    game.change(changes.DoorMoved(arena.find("Door"), open=True, cause=WHY))
-    assert component(arena.find("Door"), spatial.Door).open
-    while len(game.trace) > start:
-        game.trace.pop().undo(game)
-    assert fingerprint(arena) == before
-    assert component(goblin, vitals.Pools).hp == 9
 
 
 def test_altering_to_the_same_is_no_change(draw: Draw) -> None:

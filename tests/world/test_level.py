@@ -67,21 +67,6 @@ def test_a_blast_is_worked_out_anew_when_the_ground_changes(draw: Draw) -> None:
     assert (5, 1) in level.blast((2, 1), 4)
 
 
-def test_free_is_walkable_and_unblocked(draw: Draw) -> None:
-    arena = draw("#######\n#@.g~!#\n#######")
-    free = {x for x in range(7) if arena.game.level.is_free((x, 1))}
-    assert free == {2, 5}
-    assert not arena.game.level.is_free((-1, 0))
-    assert not arena.game.level.is_free((99, 99))
-
-
-def test_occupants_come_by_id(draw: Draw) -> None:
-    arena = draw("####\n#@.#\n####")
-    things = [arena.spawn("Rations", 2, 1) for _ in range(4)]
-    assert arena.at(2, 1) == things
-    assert arena.at(50, 50) == []
-
-
 def test_stairs_are_found_by_kind(draw: Draw) -> None:
     arena = draw("#######\n#@>.<>#\n#######")
     assert arena.game.level.find(Tile.DOWN_STAIRS) == [(2, 1), (5, 1)]

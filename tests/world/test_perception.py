@@ -3,11 +3,10 @@
 import numpy as np
 import pytest
 
-from roguelike.components import spatial
 from roguelike.core.grammar import Message, Noun
 from roguelike.testing import Arena
 from roguelike.world import factions, perception
-from tests.rooms import Draw, component, inflict
+from tests.rooms import Draw, inflict
 
 ALONE = "####\n#@.#\n####"
 
@@ -65,14 +64,6 @@ def test_plural_is_data(name: str, plural: bool) -> None:  # noqa: FBT001
 def test_titles_are_never_plural() -> None:
     assert perception.thing("The Hours", title=True).phrase == "The Hours"
     assert not perception.thing("The Hours", title=True).plural
-
-
-def test_hidden_things_are_not_seen_until_found(draw: Draw) -> None:
-    arena = draw("#####\n#@^.#\n#####")
-    trap = arena.find("Bear Trap")
-    assert not perception.sees(arena.game, trap)
-    component(trap, spatial.Hidden).found = True
-    assert perception.sees(arena.game, trap)
 
 
 def test_any_tile_of_a_large_body_in_view_will_do(draw: Draw) -> None:

@@ -242,13 +242,6 @@ def test_friends_in_the_way_are_no_reason_to_tread_on_a_trap(hall: Hall) -> None
     assert not [each for each in trace if isinstance(each, changes.Unleashed)]
 
 
-def test_a_brazier_is_walked_round(hall: Hall) -> None:
-    arena = hall("##########\n#@..b...o#\n#........#\n##########")
-    orc = only(arena, "Orc")
-    assert (4, 1) not in watch(arena, orc, 20)
-    assert arena.hp(arena.player) < 9999
-
-
 def test_a_rune_is_walked_round_by_enemies_of_its_maker_alone(hall: Hall) -> None:
     for maker in ("player", "orc"):
         arena = hall(ROUND)

@@ -37,13 +37,6 @@ def until(arena: Arena, what: object, most: int = 40) -> bool:
     return bool(what())
 
 
-def test_whoever_is_adjacent_strikes_and_does_not_walk(draw: Draw) -> None:
-    arena = draw("#####\n#@o.#\n#...#\n#####", minds=True)
-    trace = arena.wait(10).trace
-    assert len(of(trace, changes.Rolled)) >= 8
-    assert of(trace, changes.Moved, arena.find("Ogre")) == []
-
-
 def test_the_nearest_enemy_is_chosen(draw: Draw) -> None:
     arena = draw("############\n#@....g.r..#\n############", minds=True)
     goblin, rat = arena.find("Goblin"), arena.find("Rat")
@@ -134,13 +127,6 @@ def test_an_ability_too_near_is_not_used(draw: Draw) -> None:
     arena = draw("####\n#@m#\n####", {"m": "Mage"}, minds=True)
     arena.wait(10)
     assert arena.mana(arena.find("Mage")) == 3
-
-
-def test_without_mana_a_mage_walks_up_and_strikes(draw: Draw) -> None:
-    arena = draw("##########\n#@...m...#\n##########", {"m": "Mage"}, minds=True)
-    mage = arena.find("Mage")
-    arena.set_pools(mage, mana=0)
-    assert until(arena, lambda: far(arena, arena.player, mage) == 1)
 
 
 def test_a_cast_or_a_shot_is_the_whole_turn(draw: Draw) -> None:
