@@ -1,12 +1,11 @@
 """Beginning and ending statuses, by the stacking rule of each. Cleanse ends the bad ones early, Dispel the good.
 
-The statuses that have effect keys of their own: slowness, poison, confusion, attribute bonuses.
+Slowness, poison, confusion and attribute bonuses have effect keys of their own.
 
-Poise: how many controlling statuses and shoves a creature resists before one takes hold.
-
-Control is certain and counted: no die decides whether a creature is stunned, but one with poise left loses a point of
-it instead. The data marks what controls, as a status or as an effect that moves its target. What is stored is not the
-poise but the turns until it is whole again, so that gear, a status or a level can add to it at any time:
+Poise is how many controlling statuses and shoves a creature resists before one takes hold. Control is certain and
+counted: no die decides whether a creature is stunned, but one with poise left loses a point of it instead. The data
+marks what controls, as a status or as an effect that moves its target. What is stored is not the poise but the turns
+until it is whole again, so that gear, a status or a level can add to it at any time:
 
   poise 3, one back in 8 turns      unsteady  0: 3    1 to 8: 2    9 to 16: 1    17 to 24: 0
 """

@@ -21,7 +21,6 @@ what is said besides where they are: choices, prices, locks and keys.
 
 Each letter is one of the legend, each thing an item of the raws.
 
-A key of one character is a letter of the map, and its value says what it stands for: a section of the raws and a name.
 The seed catalogue, the viewer and whoever debugs a builder see levels in the same signs.
 """
 

@@ -230,10 +230,7 @@ def _item(row: rows.ItemRow, place: Place, others: _Others) -> None:
     """Check that a rune has a word of its own, and fits a spell."""
     for rune in _runes_of(row.name, others.compiled):
         at = place.under("rune")
-        owner = others.words.setdefault(rune.word, row.name)
-        if owner != row.name:
-            problem = f"{rune.word!r} is the word of {owner!r} too"
-            at.under("word").fault(problem, "spells are named by it: take another")
+        _is_its_own(rune.word, row.name, at, others)
         whole = row.rune is not None and len(rune.rewrites) == len(row.rune.rewriting_rows)
         if whole and (reason := fits_none(rune, others.compiled.spells)):
             remedy = f"rewrite what a spell has, or need less. Of the last spell it says: {reason}"
@@ -242,9 +239,14 @@ def _item(row: rows.ItemRow, place: Place, others: _Others) -> None:
 
 def _upgrade(row: rows.UpgradeRow, place: Place, others: _Others) -> None:
     """Check that an upgrade has a word of its own."""
-    owner = others.words.setdefault(row.word, row.name)
-    if owner != row.name:
-        problem = f"{row.word!r} is the word of {owner!r} too"
+    _is_its_own(row.word, row.name, place, others)
+
+
+def _is_its_own(word: str, name: str, place: Place, others: _Others) -> None:
+    """Check that nothing else names spells by the word of a rune or upgrade."""
+    owner = others.words.setdefault(word, name)
+    if owner != name:
+        problem = f"{word!r} is the word of {owner!r} too"
         place.under("word").fault(problem, "spells are named by it: take another")
 
 

@@ -1,9 +1,7 @@
-"""Figures that depend on level: the experience needed for a level, skills, and the size of pools.
+"""Figures that depend on level: the experience needed for a level, skills, the size of pools; and masteries.
 
 The data has a formula for each, with the reason next to it (`growth` in spawns.json). For figures that it leaves out,
 the formulas of the source game (3.5) apply.
-
-What was chosen at new levels, and how far a caster has mastered a school.
 """
 
 from collections.abc import Mapping

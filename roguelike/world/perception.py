@@ -31,7 +31,11 @@ def origin_of(game: Game) -> str:
 def is_known(game: Game, entity: int) -> bool:
     """Return whether the player knows the kind of an entity: all but unidentified magic items without a label."""
     row = ecs.row(entity)
-    return items.Magic not in row or true_name(entity) in game.identified or _is_labelled(row)
+    return (
+        items.Magic not in row
+        or true_name(entity) in game.identified
+        or is_on_terms(row.get(bargains.Terms))
+    )
 
 
 def shown_name(game: Game, entity: int) -> str:
@@ -40,7 +44,11 @@ def shown_name(game: Game, entity: int) -> str:
     row = ecs.row(entity)
     name: str = row[actors.Kind].name if actors.Kind in row else ""
     its_magic: items.Magic | None = row.get(items.Magic)
-    if its_magic is not None and name not in game.identified and not _is_labelled(row):
+    if (
+        its_magic is not None
+        and name not in game.identified
+        and not is_on_terms(row.get(bargains.Terms))
+    ):
         return hidden_name(game, name, its_magic)
     charges: items.Charges | None = row.get(items.Charges)
     if charges is not None and charges.most > 1:
@@ -53,9 +61,8 @@ def hidden_name(game: Game, name: str, its_magic: items.Magic) -> str:
     return game.hidden_names.get(name, its_magic.naming)
 
 
-def _is_labelled(row: ecs.Row) -> bool:
-    """Return whether a thing says what it is: one of several and one for sale do, so that nobody chooses blindly."""
-    terms: bargains.Terms | None = row.get(bargains.Terms)
+def is_on_terms(terms: bargains.Terms | None) -> bool:
+    """Return whether taking a thing costs gold or other things; it is labelled, so that nobody chooses blindly."""
     return terms is not None and (terms.group > 0 or terms.gold > 0)
 
 

@@ -4,8 +4,6 @@ The player knows three things about a level: what they see, as it is; what they 
 nothing else.
 """
 
-from collections.abc import Iterator
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -29,7 +27,8 @@ def remember(game: Game, level: Level, mask: sight.Mask) -> None:
         memory.stains.difference_update(sight.among(mask, memory.stains))
         memory.stains.update(sight.among(mask, level.stains))
     for point in sorted({*sight.among(mask, level.at), *sight.among(mask, memory.things)}):
-        things = tuple(_remembered(game, each) for each in _things_at(level, point))
+        there = (each for each in level.occupants(point) if is_thing(ecs.row(each)))
+        things = tuple(_remembered(game, each) for each in there)
         if things != memory.things.get(point, ()):
             memory.revision += 1
         if things:
@@ -57,11 +56,6 @@ def is_thing(row: ecs.Row) -> bool:
     """Return whether these components are of a thing that the player may know of: not a creature, and not hidden."""
     hidden: spatial.Hidden | None = row.get(spatial.Hidden)
     return vitals.Pools not in row and (hidden is None or hidden.found)
-
-
-def _things_at(level: Level, point: Point) -> Iterator[int]:
-    """Yield the things on a tile that the player may know of, sorted by id."""
-    return (each for each in level.occupants(point) if is_thing(ecs.row(each)))
 
 
 def _remembered(game: Game, entity: int) -> Remembered:

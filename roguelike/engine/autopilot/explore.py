@@ -279,7 +279,7 @@ def _loot(game: Game, known: sight.Mask) -> list[Point]:
     worth = (
         point
         for point, kind, terms, _ in _lying(game, known)
-        if is_worth_taking(game, kind) and not is_on_terms(terms)
+        if is_worth_taking(game, kind) and not perception.is_on_terms(terms)
     )
     return list(dict.fromkeys(worth))
 
@@ -287,12 +287,9 @@ def _loot(game: Game, known: sight.Mask) -> list[Point]:
 def _is_free_to_take(game: Game, entity: int) -> bool:
     """Return whether a thing is an item worth taking for which nothing has to be paid or given up."""
     row = ecs.row(entity)
-    return is_worth_taking(game, row[actors.Kind]) and not is_on_terms(row.get(bargains.Terms))
-
-
-def is_on_terms(terms: bargains.Terms | None) -> bool:
-    """Return whether taking an item costs gold or other items, which is for the player to decide."""
-    return terms is not None and bool(terms.group or terms.gold)
+    return is_worth_taking(game, row[actors.Kind]) and not perception.is_on_terms(
+        row.get(bargains.Terms)
+    )
 
 
 def is_worth_taking(game: Game, kind: actors.Kind) -> bool:
@@ -547,7 +544,7 @@ def _leavings(game: Game) -> Iterator[tuple[str, str]]:
 
 def _why_left(game: Game, kind: actors.Kind, terms: bargains.Terms | None) -> str:
     """Return why exploring leaves an item; "" if it does not."""
-    if is_on_terms(terms):
+    if perception.is_on_terms(terms):
         return "at a price"
     if is_worth_taking(game, kind):
         return ""

@@ -87,7 +87,10 @@ class Foresight:
         self.told = foresee(game, actor, action, replace(sampler.FIRST, turns=turns))
         self._trial: Trial | None = None
         is_plain = self.told.refused is None and action.is_known(game) and action.foreseen
-        takes_long = self.told.is_rough or _takes_long(self.told)
+        # The turns to come of fires and clouds take long to foresee.
+        takes_long = self.told.is_rough or any(
+            each.staying[2] or each.anyway[2] for each in self.told.outcomes.values()
+        )
         if is_plain and takes_long and not moving.staggers(actor):
             with known_level.as_known(game, actor):
                 self._trial = _trial(game, actor, action, replace(EXACT, turns=turns))
@@ -110,11 +113,6 @@ class Foresight:
             self.told = _as_explored(self._game, self._actor, trial.told())
         self._trial = None
         return True
-
-
-def _takes_long(seen: Forecast) -> bool:
-    """Return whether a forecast is about fires or clouds, whose turns to come take long to foresee."""
-    return any(each.staying[2] or each.anyway[2] for each in seen.outcomes.values())
 
 
 def _foresee(game: Game, actor: int, action: acting.Action, precision: Precision) -> Forecast:

@@ -75,7 +75,7 @@ VICTORY_WORTH, DEATH_WORTH = 0.5, 5.0
 """Worth of winning the fight in view, and cost of death, as multiples of all hit points."""
 HURT = 0.4
 """Share of hit points below which the fixed way of fighting heals."""
-LASTING = 0.5
+POISON_SHARE = 0.5
 """Share of what poison takes in all that counts as taken at once."""
 
 
@@ -659,7 +659,7 @@ def _harms(use: magic.Use, power: Mapping[str, float]) -> Iterator[tuple[str, fl
                 yield element, as_dice(amount, power).mean
             case DamageOverTime(amount, turns):
                 each = amount if isinstance(amount, int | float) else as_dice(amount, power).mean
-                yield "poison", LASTING * max(0.0, each) * turns
+                yield "poison", POISON_SHARE * max(0.0, each) * turns
 
 
 def _own_blow(player: int) -> tuple[float, float]:

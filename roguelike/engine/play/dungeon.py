@@ -3,11 +3,8 @@
 Map generation knows names and tiles but not sizes; the data knows sizes but not tiles. They meet here, where what was
 planned is placed. A faction that hates the player for a deed has avengers wait on the next new level below.
 
-The names of unidentified items in a game: potions by colour, scrolls by title, rings by stone, none twice.
-
-The level that a creature starts with: higher if it lives deeper than its kind usually does.
-
-It is set when a level is built: orcs at their usual depth have their usual level, and orcs at depth 8 are veterans.
+Unidentified items have their names from here: potions by colour, scrolls by title, rings by stone, none twice. So have
+creatures their level: orcs at their usual depth have their usual level, and orcs at depth 8 are veterans.
 """
 
 from collections.abc import Iterator, Mapping

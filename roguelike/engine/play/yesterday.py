@@ -56,7 +56,8 @@ def note_return(game: Game, asked: changes.TookBack, run: Run) -> None:
     for entity, before in rules.components.pools:
         now = esper.try_component(entity, vitals.Pools)
         if now is None or entity in game.dead:
-            if _is_in_view(game, places[entity]):
+            place = places[entity]  # it may be on a level of another size
+            if place.depth == game.depth and game.level.visible[place.x, place.y]:
                 run.note(NOBODY, Says("{1} lives again", (kinds[entity].name.lower(),)))
         elif perception.sees(game, entity):
             paid = asked.mana if entity == game.player else 0
@@ -69,11 +70,6 @@ def note_return(game: Game, asked: changes.TookBack, run: Run) -> None:
 def places_then(game: Game) -> dict[int, spatial.Position]:
     """Return where everybody and everything was at the beginning of the turn that can be taken back."""
     return dict(msgspec.json.decode(game.yesterday, type=Rules).components.position)
-
-
-def _is_in_view(game: Game, place: spatial.Position) -> bool:
-    """Return whether the player sees a place, which may be on a level of another size."""
-    return place.depth == game.depth and bool(game.level.visible[place.x, place.y])
 
 
 def _note_pools(run: Run, entity: int, now: vitals.Pools, then: vitals.Pools) -> None:

@@ -67,7 +67,7 @@ def lose_heart(actor: Actor) -> None:
         mind.leader, mind.fear_turns = 0, FRIGHT_TURNS // 2
 
 
-EARSHOT_TILES = 3
+TALKING_TILES = 3
 """Tiles within which creatures talk to the player; with more, a whole street would talk at once."""
 QUIP_PERCENT = 100 / 6
 """Percent chance each turn of saying a line to the player (source game, 3.6)."""
@@ -127,14 +127,14 @@ def _urgent(actor: Actor) -> acting.Action | None:
 
 
 def _quip(actor: Actor) -> None:
-    """With a chance of QUIP_PERCENT, say the next line not yet said by its kind to a player in earshot."""
+    """With a chance of QUIP_PERCENT, say the next line not yet said by its kind to a player nearby."""
     game, here = actor.game, actor.here
     mind: actors.Mind = actor.mind
     player = space.point_of(game.player)
     if (
         player is None
         or not actor.level.visible[here]
-        or steps_between(here, player) > EARSHOT_TILES
+        or steps_between(here, player) > TALKING_TILES
     ):
         return
     if not game.rng.chance(QUIP_PERCENT):
