@@ -157,13 +157,11 @@ def _figured_row(fate: Fate, width: int, colours: Palette) -> Line:
     return row if row.length < width else _name_row(fate, ((f"{hp}", colours.text),), colours)
 
 
-def _name_row(
-    fate: Fate, right: tuple[widgets.Segment, ...], colours: Palette, count: int = 1
-) -> Line:
+def _name_row(fate: Fate, right: tuple[widgets.Segment, ...], colours: Palette) -> Line:
     """Return the row with the name: a sign if the creature should not be harmed, and its relation to the player."""
     creature = fate.creature
     word = "" if creature.is_player else relation(creature)
-    name = name_of(creature) if count == 1 else f"{creature.name} ×{count}"
+    name = name_of(creature)
     left = (
         (WARNING if fate.own else INDENT, colours.warn),
         (f"{creature.glyph} ", legible(colours.transform(creature.fg))),
@@ -439,13 +437,8 @@ def dying(seen: Forecast) -> list[int]:
 def _head(aim: Aim, width: int, colours: Palette) -> list[Line]:
     """Return what is being done, its general description, and where."""
     about = [line for text in aim.facts for line in text_rows(text, colours.text, width)]
-    where = _place(aim, width, colours)
+    where = text_rows(f"At {aim.where}." if aim.where else "", colours.text, width)
     return [heading(aim.label, width, colours), *about, *([EMPTY] * bool(about and where)), *where]
-
-
-def _place(aim: Aim, width: int, colours: Palette) -> list[Line]:
-    """Return at what it is aimed."""
-    return text_rows(f"At {aim.where}." if aim.where else "", colours.text, width)
 
 
 def _tail(aim: Aim, fates: Sequence[Fate], width: int, colours: Palette) -> list[Line]:

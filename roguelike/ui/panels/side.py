@@ -6,9 +6,9 @@ page behind the key for more (`FIGHT`), on a creature's card, on the character s
 
 A section is declared where its rows are made, below, which is all that it takes to add one:
 
-  @section(FIGHT, rank=9, heading="Lying about", more="look", reads=lambda scene: scene.game.lying())
+  @section(FIGHT, rank=9, heading="Here", more="look", reads=lambda scene: scene.game.ask(items_underfoot))
   def lying(scene: Scene, colours: Palette, width: int) -> list[Line]:
-      return [Line(((f" {thing.name}", colours.item),)) for thing in scene.game.lying()]
+      return [Line(((f" {each.name}", colours.item),)) for each in scene.game.ask(items_underfoot)]
 """
 
 import re

@@ -40,7 +40,6 @@ from roguelike.ui.screens.play_view import PlayView
 from roguelike.ui.screens.unfolded import Clicked, Unfolded
 
 if TYPE_CHECKING:
-    from roguelike.core.geometry import Point
     from roguelike.engine.session import Report, Session
 
 
@@ -167,11 +166,11 @@ def aimed_anew(last: commands.Action, session: "Session") -> commands.Action | N
     return last.at(None) if enemies_in_view(session) else None
 
 
-def _at_the_worst_hurt(last: commands.Action, aims: "list[Point]", session: "Session") -> "Point":
+def _at_the_worst_hurt(last: commands.Action, aims: list[Point], session: "Session") -> Point:
     """Return the best aim; among equals, the one at the enemy with the fewest hit points, so that it falls first."""
     left = {each.point: each.hp for each in session.creatures() if each.hostile}
 
-    def value(aim: "Point") -> float:
+    def value(aim: Point) -> float:
         """Return the value of an aim."""
         return session.ask(worth, session.forecast(last.at(aim)))
 

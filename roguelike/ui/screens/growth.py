@@ -66,7 +66,8 @@ class Growth(ListPage[Program, choices.OfferView]):
     def listed(self) -> list[widgets.Row[choices.OfferView]]:
         """Return a row for each offer of the level that is due; none once all are chosen."""
         offers = self._choice.offers if self._choice is not None else ()
-        return [_offer_row(offer, self.program) for offer in offers]
+        colour = self.program.palette.level_up
+        return [widgets.Row([(each.name, colour)], each, right=each.group) for each in offers]
 
     def head(self) -> Head:
         """Return a blank row above the offers."""
@@ -83,11 +84,6 @@ class Growth(ListPage[Program, choices.OfferView]):
     def on_choice(self, value: choices.OfferView) -> Transition:
         """Close with the command that takes the offer."""
         return Pop(ChooseOffer(value.name))
-
-
-def _offer_row(offer: choices.OfferView, program: Program) -> widgets.Row[choices.OfferView]:
-    """Return the row of an offer: its name, and its kind."""
-    return widgets.Row([(offer.name, program.palette.level_up)], offer, right=offer.group)
 
 
 def changed(changes: Iterable[choices.Difference], palette: Palette) -> Iterator[widgets.Segment]:
@@ -356,9 +352,9 @@ class Inscription(DeedPage[choices.InscriptionView]):
     ) -> None:
         """Draw the spell as it is and as it would be, or why it cannot be inscribed."""
         palette = self.program.palette
-        parts = [("now", _card_words(view.before, palette.text))]
+        parts = [("now", [(f"{view.before.told}.", palette.text)])]
         if view.after is not None:
-            parts.append(("then", _card_words(view.after, palette.spell)))
+            parts.append(("then", [(f"{view.after.told}.", palette.spell)]))
         else:
             parts.append(("", [(view.reason, palette.warn)]))
         y, below = rect.y, rect.y + rect.height
@@ -388,11 +384,6 @@ class Inscription(DeedPage[choices.InscriptionView]):
     def _command(self, view: choices.InscriptionView) -> Inscribe:
         """Return the command that inscribes the rune on a spell."""
         return Inscribe(self._rune, view.before.name)
-
-
-def _card_words(spell: SpellView, shade: tuple[int, int, int]) -> list[widgets.Segment]:
-    """Return a spell's name, cost and effect."""
-    return [(f"{spell.told}.", shade)]
 
 
 def _rune_row(

@@ -62,14 +62,7 @@ def question_before_walk(program: Program, goal: Point) -> Confirm | None:
     perils = program.game.ask(known_perils, goal)
     if not perils:
         return None
-    return Confirm(
-        program,
-        "Go there?",
-        _known_words(perils),
-        WalkTo(goal, agreed=True),
-        yes="Do it anyway",
-        no="No",
-    )
+    return _doubt(program, "Go there", _known_words(perils), WalkTo(goal, agreed=True))
 
 
 def harm_question(
@@ -85,9 +78,8 @@ def harm_question(
     """
     fates = [Fate(each, seen.outcomes[each.entity], own=True) for each in others]
     agreed = Agreed(action, frozenset(each.entity for each in others))
-    title = f"{program.game.ask(action.title)}?"
     text = f"{told} It {', '.join(harmed(fates, is_full=True))}.".strip()
-    return Confirm(program, title, text, agreed, yes="Do it anyway", no="No")
+    return _doubt(program, program.game.ask(action.title), text, agreed)
 
 
 def doubts_of(program: Program, action: Action, seen: Forecast) -> Confirm | None:
@@ -130,7 +122,11 @@ def disarm_question(program: Program, action: Action) -> Confirm | None:
 
 def waste_question(program: Program, action: Action, title: str, why: str) -> Confirm:
     """Ask whether to do something although something would be wasted."""
-    agreed = Agreed(action, frozenset())
+    return _doubt(program, title, why, Agreed(action, frozenset()))
+
+
+def _doubt(program: Program, title: str, why: str, agreed: Agreed | WalkTo) -> Confirm:
+    """Ask whether to do something although something speaks against it; once agreed, `agreed` is the result."""
     return Confirm(program, f"{title}?", why, agreed, yes="Do it anyway", no="No")
 
 
