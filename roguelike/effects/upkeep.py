@@ -176,8 +176,7 @@ def grow_hungry(game: Game, entity: int) -> None:
 def run_enchantments(game: Game) -> None:
     """Run one turn of all enchantments on the level."""
     _recharge(game)
-    blessings = (blessing for _, blessing in ecs.with_component(items.Blessing))
-    if any(each.health_turns or each.mana_turns for each in blessings):
+    if any(each.health_turns or each.mana_turns for _, each in ecs.with_component(items.Blessing)):
         for owner, pack in space.present(game, items.Pack):
             if pack.worn and owner not in game.dead:
                 _bless(game, owner, pack)

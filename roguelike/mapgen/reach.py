@@ -201,7 +201,8 @@ def bypassable(walkable: Mask) -> Mask:
     walkable.
     """
     ground, width = paths.to_bits(walkable), walkable.shape[0]
-    around = [_moved(ground, dx + dy * width) for dx, dy in AROUND]
+    shifts = [dx + dy * width for dx, dy in AROUND]
+    around = [ground >> places if places > 0 else ground << -places for places in shifts]
     for corner in (1, 3, 5, 7):
         # The two sides next to a missing corner touch each other diagonally.
         around[corner] |= around[corner - 1] & around[(corner + 1) % 8]
@@ -211,11 +212,6 @@ def bypassable(walkable: Mask) -> Mask:
         twice |= once & begins
         once |= begins
     return paths.to_mask(ground & (once | around[0]) & ~twice, walkable.shape)
-
-
-def _moved(tiles: paths.Bits, places: int) -> paths.Bits:
-    """Return the tiles for which the tile at an offset of bits is in a set."""
-    return tiles >> places if places > 0 else tiles << -places
 
 
 def roomy(free: paths.Bits, map_width: int, width: int, height: int) -> paths.Bits:

@@ -106,7 +106,7 @@ def _room(level: Level, centre: Point, tiles: int) -> list[Point]:
         spot
         for _, spot in space.free_around(level, centre, tiles)
         if spot not in level.at
-        and level.tiles[spot] not in STAIRS
+        and level.tiles.item(*spot) not in STAIRS
         and steps_between(spot, level.entry) > ENTRY_TILES
     ]
 

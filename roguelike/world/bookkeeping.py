@@ -87,7 +87,11 @@ def _put_back_all(component: State, before: tuple[Any, ...]) -> dict[str, Any]:
 
 def _touchable(game: Game) -> list[Any]:
     """List the components that a turn may assign to: those of the level's creatures, and staffs anywhere."""
-    kinds = [kind for kind in BOOKKEEPING if kind is not items.Charges]
-    found: list[Any] = [component for kind in kinds for _, component in space.present(game, kind)]
+    found: list[Any] = [
+        component
+        for kind in BOOKKEEPING
+        if kind is not items.Charges
+        for _, component in space.present(game, kind)
+    ]
     found += [charges for _, (charges, _) in esper.get_components(items.Charges, items.Recharging)]
     return found

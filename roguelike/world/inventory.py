@@ -78,7 +78,7 @@ def usable_stacks(things: Iterable[int]) -> dict[str, list[int]]:
     """
     stacks: dict[str, list[int]] = {}
     kinds = Counter[str]()
-    for stack in alike(item for item in things if magic.Use in ecs.row(item)):
+    for stack in alike([item for item in things if magic.Use in ecs.row(item)]):
         name = perception.true_name(stack[0])
         kinds[name] += 1
         stacks[f"{name} #{kinds[name]}" if kinds[name] > 1 else name] = stack

@@ -83,19 +83,6 @@ def as_it_is(level: Level) -> sight.Mask:
     return found
 
 
-def as_they_are(level: Level, true: sight.Mask | None = None) -> list[tuple[Point, list[int]]]:
-    """List the tiles whose true state the player assumes, with the entities on each.
-
-    `true` is the result of `as_it_is`, if the caller already has it.
-    """
-    # Reading a byte takes a third of the time of reading an array element.
-    is_true = (as_it_is(level) if true is None else true).tobytes(order="F")
-    columns, tiles = level.width, level.at.items()
-    return [
-        (point, entities) for point, entities in tiles if is_true[point[1] * columns + point[0]]
-    ]
-
-
 def known_tiles(level: Level, true: sight.Mask | None = None) -> NDArray[np.uint8]:
     """Return the ground as the player knows it, [x, y] (uint8): seen, remembered, or a wall where never seen.
 
@@ -124,15 +111,19 @@ def is_disguised(level: Level, point: Point) -> bool:
 
 def known_things(game: Game) -> tuple[list[int], list[Remembered]]:
     """Return (the things on the player's level that are as they are, those that are as remembered), sorted by id."""
+    level = game.level
+    # Reading a byte takes a third of the time of reading an array element.
+    known, columns = as_it_is(level).T.tobytes(), level.width
     seen = {
         entity
-        for _, entities in as_they_are(game.level)
+        for (x, y), entities in level.at.items()
+        if known[y * columns + x]
         for entity in entities
         if is_thing(ecs.row(entity))
     }
     remembered = {
         thing.entity: thing
-        for things in game.level.remembered.things.values()
+        for things in level.remembered.things.values()
         for thing in things
         if thing.entity not in seen
     }

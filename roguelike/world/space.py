@@ -228,28 +228,30 @@ def actors_on(game: Game, depth: int) -> list[int]:
 
 def free_around(level: Level, centre: Point, steps: int) -> list[tuple[int, Point]]:
     """List (steps from the centre, tile) of the free tiles reachable in at most `steps` steps, nearest first."""
-    field, reach = level.toward(centre), range(-steps, steps + 1)
-    spots = [(centre[0] + dx, centre[1] + dy) for dx in reach for dy in reach]
+    field = level.toward(centre)
     return sorted(
         (away, spot)
-        for spot in spots
+        for spot in _square(centre, steps)
         if level.is_free(spot) and (away := field.distance(spot, steps)) is not None
     )
 
 
 def nearest_free(game: Game, entity: int, point: Point, radius: int = 8) -> Point | None:
     """Return the free tile nearest to `point`, possibly `point` itself; None if there is none within `radius`."""
-    field = game.level.toward(point)
-    best: tuple[int, Point] | None = None
-    for dx in range(-radius, radius + 1):
-        for dy in range(-radius, radius + 1):
-            spot = (point[0] + dx, point[1] + dy)
-            if not game.level.contains(spot) or not can_stand(game, entity, spot):
-                continue
-            steps = field.distance(spot, radius)
-            if steps is not None and (best is None or (steps, spot) < best):
-                best = (steps, spot)
-    return best[1] if best else None
+    level, field = game.level, game.level.toward(point)
+    spots = [
+        (away, spot)
+        for spot in _square(point, radius)
+        if level.contains(spot) and can_stand(game, entity, spot)
+        if (away := field.distance(spot, radius)) is not None
+    ]
+    return min(spots)[1] if spots else None
+
+
+def _square(centre: Point, tiles: int) -> list[Point]:
+    """List all tiles within a distance in moves of one, those off the map too."""
+    reach = range(-tiles, tiles + 1)
+    return [(centre[0] + dx, centre[1] + dy) for dx in reach for dy in reach]
 
 
 class Present(Derived):

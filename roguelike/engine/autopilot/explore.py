@@ -28,6 +28,7 @@ from roguelike.world import changes, ecs, factions, perception, remembering, spa
 from roguelike.world.catalog import Catalog
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Game, template_of
+from roguelike.world.level import Level
 from roguelike.world.terrain import STAIRS, WALKABLE, Tile
 
 MOST_NAMED = 2
@@ -193,7 +194,7 @@ def known_ground(
     level = game.level
     known: sight.Mask = WALKABLE[remembering.known_tiles(level)] & level.explored
     rows, player, content = ecs.rows(), game.player, game.content
-    for point, entities in remembering.as_they_are(level):
+    for point, entities in as_they_are(level):
         for entity in entities:
             row = rows[entity]
             if _keeps_out(row.get(magic.Trigger), row.get(spatial.Body)):
@@ -212,6 +213,17 @@ def known_ground(
     for point in harmful_in_view(game) if barred is None else barred:
         known[point] = False
     return known
+
+
+def as_they_are(level: Level) -> Iterator[tuple[Point, list[int]]]:
+    """Yield the tiles whose true state the player assumes, with the entities on each."""
+    # Reading a byte takes a third of the time of reading an array element.
+    is_true, columns = remembering.as_it_is(level).tobytes(order="F"), level.width
+    return (
+        (point, entities)
+        for point, entities in level.at.items()
+        if is_true[point[1] * columns + point[0]]
+    )
 
 
 @lru_cache(maxsize=1024)
@@ -263,7 +275,7 @@ def _lying(
 ) -> Iterator[tuple[Point, actors.Kind, bargains.Terms | None, int | str]]:
     """Yield (tile, kind, terms, id) of what is seen on known ground; then of what is remembered, by its name."""
     level = game.level
-    for point, entities in remembering.as_they_are(level):
+    for point, entities in as_they_are(level):
         if known[point]:
             for entity in entities:
                 row = ecs.row(entity)

@@ -17,7 +17,7 @@ from roguelike.core.records import Record, State
 from roguelike.systems.ai.actor import Actor
 from roguelike.world import changes, ecs, factions, perception, space
 from roguelike.world.derived_stats import stats_of
-from roguelike.world.game import Cause, Change, Game
+from roguelike.world.game import Change, Game
 
 MOST_INTENTS = 8
 """The most possible deeds of a creature that are shown."""
@@ -151,9 +151,10 @@ def _upon_player(
             case _:
                 continue
         by = change.cause.by
-        is_new = hits and by in deeds and by != player and by not in found
-        if is_new and not goes_on_from_before(change.cause, trace):
-            found[by] = _doing(deeds[by])
+        if hits and by in deeds and by != player and by not in found:
+            goes_on = change.cause.kind in LASTING and by not in beginners(trace)
+            if not goes_on:
+                found[by] = _doing(deeds[by])
     return found
 
 
@@ -161,12 +162,13 @@ LASTING = ("hazard", "status")
 """Kinds of causes that continue from turn to turn."""
 
 
-def goes_on_from_before(cause: Cause, trace: Sequence[Change]) -> bool:
-    """Return whether a cause is a status, or a thing, that nobody began or made in this turn."""
-    return cause.kind in LASTING and not any(
-        type(change) in (changes.StatusBegan, changes.Spawned) and change.cause.by == cause.by
+def beginners(trace: Sequence[Change]) -> set[int]:
+    """Return who began a status, or made something that was not there before."""
+    return {
+        change.cause.by
         for change in trace
-    )
+        if type(change) in (changes.StatusBegan, changes.Spawned)
+    }
 
 
 def _doing(done: Collection[acting.Deed]) -> acting.Deed:

@@ -32,9 +32,10 @@ from roguelike.effects.foresight.runs import note
 from roguelike.engine.foreseeing.aiming import describe, foresee
 from roguelike.engine.foreseeing.intents import (
     HORIZON_TURNS,
+    LASTING,
     Course,
+    beginners,
     deed_of,
-    goes_on_from_before,
     moment_of,
 )
 from roguelike.engine.foreseeing.played_turns import Played, Reply, fallen, in_view, summary
@@ -616,7 +617,7 @@ def _note_losses(played: Played, trace: Sequence[Change], game: Game) -> None:
             and change.before > change.after
         ):
             lost, by = int(change.before - change.after), change.cause.by
-            goes_on = goes_on_from_before(change.cause, trace)
+            goes_on = change.cause.kind in LASTING and by not in beginners(trace)
             if goes_on:
                 _add(lasting, by, lost)
             if goes_on or by in (NOBODY, game.player):

@@ -94,12 +94,8 @@ def _title(rng: Stream) -> str:
 def season(level: Level, catalog: Catalog) -> None:
     """Raise the creatures of a new level to their level at its depth."""
     for entity, _ in space.residents(level, actors.Mind):
-        rise_for(entity, level.depth, catalog)
-
-
-def rise_for(entity: int, depth: int, catalog: Catalog) -> None:
-    """Raise a creature to the level of its kind at some depth."""
-    rise_to(entity, usual_level(perception.true_name(entity), depth, catalog), catalog)
+        name = ecs.get(entity, actors.Kind).name
+        rise_to(entity, usual_level(name, level.depth, catalog), catalog)
 
 
 def usual_level(name: str, depth: int, catalog: Catalog) -> int:

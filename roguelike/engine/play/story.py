@@ -21,7 +21,7 @@ from roguelike.core.geometry import Point, steps_between
 from roguelike.core.grammar import Message
 from roguelike.core.records import replace
 from roguelike.effects import portals
-from roguelike.engine.play.dungeon import rise_for
+from roguelike.engine.play.dungeon import rise_to, usual_level
 from roguelike.engine.play.wanderers import TOGETHER_STEPS, company
 from roguelike.engine.telling.sentences import sentence_for
 from roguelike.world import changes, ecs, factions, perception, space, spawning
@@ -205,7 +205,7 @@ def refill(game: Game) -> None:
             names = company(content, home, rng)
             came = spawning.spawn_together(game, names, around, game.depth, rng)
             for entity in came:
-                rise_for(entity, home, content)
+                rise_to(entity, usual_level(perception.true_name(entity), home, content), content)
             coming -= len(came)
     line = Message("This place is not as empty as you left it.", (), "warn")
     game.change(changes.Told(_CAUSE, line, heard=True))

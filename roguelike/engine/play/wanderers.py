@@ -9,11 +9,11 @@ from roguelike.core.geometry import Point
 from roguelike.core.grammar import Message
 from roguelike.core.rng import PERCENT, Stream, pick_weighted
 from roguelike.effects import portals
-from roguelike.engine.play.dungeon import rise_for
+from roguelike.engine.play.dungeon import rise_to, usual_level
 from roguelike.mapgen.metas import population
 from roguelike.systems.catch_up import come_after
 from roguelike.systems.initiative import is_near_enough
-from roguelike.world import changes, ecs, figures, space, spawning
+from roguelike.world import changes, ecs, figures, perception, space, spawning
 from roguelike.world.catalog import Catalog
 from roguelike.world.game import Cause, Game, nature_of
 from roguelike.world.level import Level
@@ -63,7 +63,7 @@ def _place(game: Game, rng: Stream) -> int:
         unseen = [each for each in around if not game.level.visible[each]]
         came = spawning.spawn_together(game, names, unseen, game.depth, rng)
         for entity in came:
-            rise_for(entity, game.depth, catalog)
+            rise_to(entity, usual_level(perception.true_name(entity), game.depth, catalog), catalog)
             mind = ecs.get(entity, actors.Mind)
             mind.awake, mind.target, mind.last_seen = True, game.player, here
         return len(came)

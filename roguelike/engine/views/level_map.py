@@ -88,14 +88,18 @@ def _things(game: Game, true: sight.Mask) -> list[Thing]:
 
     `true` are the tiles that the player takes to be as they are.
     """
+    level = game.level
+    # Reading a byte takes a third of the time of reading an array element.
+    shown, columns = true.T.tobytes(), level.width
     things = list(_remembered_things(game))
-    for point, entities in remembering.as_they_are(game.level, true):
-        for entity in entities:
-            row = ecs.row(entity)
-            thing = _thing(game, point, entity, row)
-            if thing is not None:
-                signed = Signboard in row
-                things.extend(_spelt(game, thing, row[Signboard]) if signed else (thing,))
+    for (x, y), entities in level.at.items():
+        if shown[y * columns + x]:
+            for entity in entities:
+                row = ecs.row(entity)
+                thing = _thing(game, (x, y), entity, row)
+                if thing is not None:
+                    signed = Signboard in row
+                    things.extend(_spelt(game, thing, row[Signboard]) if signed else (thing,))
     things.sort(key=_BY_ENTITY)
     things.sort(key=_BY_ORDER, reverse=True)  # stable: things of the same order keep their sequence
     return things

@@ -178,11 +178,12 @@ class Scene(Record):
         piece = prefab.named(self.name, plan.folders)
         for margin in (1, 0):
             width, height = piece.width + 2 * margin, piece.height + 2 * margin
+            middle = plan.middle
             roomy_places = roomy(vacant(plan), plan.width, width, height)
             places = [
                 place
                 for place in to_points(roomy_places, plan.width, plan.height)
-                if distance(place, plan.middle) > self.off_middle
+                if distance(place, middle) > self.off_middle
             ]
             rng.shuffle(places)
             for left, top in places[:MOST_TRIES]:

@@ -39,6 +39,7 @@ class SortRooms(Record):
 
     def build(self, plan: Blueprint, rng: Stream) -> None:
         """Sort the list of rooms in place."""
+        middle = plan.middle
         match self.order:
             case "leftmost":
                 plan.rooms.sort(key=lambda room: room.left)
@@ -49,7 +50,7 @@ class SortRooms(Record):
             case "bottommost":
                 plan.rooms.sort(key=lambda room: -room.bottom)
             case "central":
-                plan.rooms.sort(key=lambda room: distance_squared(room.centre, plan.middle))
+                plan.rooms.sort(key=lambda room: distance_squared(room.centre, middle))
 
 
 class DrawRooms(Record):
