@@ -34,7 +34,7 @@ from roguelike.effects.statuses import poise_of
 from roguelike.engine.foreseeing import planning
 from roguelike.engine.foreseeing.aiming import EXACT, Forecast, Outcome, foresee
 from roguelike.engine.foreseeing.played_turns import Reply
-from roguelike.engine.foreseeing.reply import reply
+from roguelike.engine.foreseeing.reply import OwnAct, reply
 from roguelike.engine.play.dungeon import make_player, name_unknowns, rise_to, travel
 from roguelike.engine.play.heard import Absentees
 from roguelike.engine.play.onlookers import EVERYBODY
@@ -544,8 +544,7 @@ class Arena:
         Changes nothing.
         """
         game = self._entered()
-        commands = [command_of(game, what, target, game.player) for what, target in acts]
-        given = [acting.answered(command, game.player, game) for command in commands]
+        given = [_when_due(game, what, target) for what, target in acts]
         return planning.plan(game, given, samples=_counted(samples), minds=self.minds)
 
     def fight(self, *, samples: int = 32) -> planning.Fight:
@@ -691,6 +690,14 @@ def command_of(game: Game, what: str | int, target: Point | None, actor: int) ->
             return melee.Melee(struck) if what == "melee" else shooting.Shoot(struck)
         case _:
             return spell_use.Cast(what, target)
+
+
+def _when_due(game: Game, what: str | int, target: Point | None) -> OwnAct:
+    """Return the command that `what` names; one to a tile depends on where everybody stands when its turn comes."""
+    command = command_of(game, what, target, game.player)
+    if what in ("step", "melee", "shoot"):
+        return lambda then: command_of(then, what, target, then.player)
+    return acting.answered(command, game.player, game)
 
 
 class Drawing(State):

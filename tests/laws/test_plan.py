@@ -106,6 +106,22 @@ def test_an_act_that_cannot_be_done_is_waited_out() -> None:
         assert after.samples
 
 
+def test_what_is_aimed_at_in_a_plan_is_seen_from_where_the_acts_before_it_lead() -> None:
+    with Arena.from_ascii("#######\n#@....#\n#.....#\n#######") as arena:
+        ways = [(2, 2), (3, 1), (4, 1)]
+        for way, told in zip(ways, arena.plan([("step", way) for way in ways]), strict=True):
+            assert told.refused is None
+            assert told.ends[arena.player] == {way: 1.0}
+
+
+def test_who_comes_to_a_tile_within_a_plan_is_struck_there() -> None:
+    for seed in range(8):
+        with Arena.from_ascii("######\n#@.o.#\n######", ORCS, minds=True, seed=seed) as arena:
+            acts = [("wait", None), ("melee", (2, 1))]
+            strikes = arena.plan(acts)[-1].refused is None
+            assert strikes == [arena.turn(*act).refused is None for act in acts][-1]
+
+
 def test_no_foresight_of_several_acts_leaves_a_mark() -> None:
     with Arena.from_ascii(HALL, ORCS, minds=True) as arena:
         arena.teach("Zap")
