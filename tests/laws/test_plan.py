@@ -137,11 +137,12 @@ def test_one_step_of_danger_is_the_reply_to_it() -> None:
         arena.set_pools(arena.player, hp=200, max_hp=200)
         for _ in range(3):
             arena.turn("wait")
-        told = arena.danger(1)
+        told = {**arena.danger(1)}
         x, y = arena.position(arena.player) or (0, 0)
-        assert told[x, y].damage[1] == pytest.approx(arena.reply("wait").you.damage[1], abs=2)
+        assert told.pop((x, y)) == arena.reply("wait").you
+        assert told == {tile: arena.reply("step", tile).you for tile in told}
         assert all(max(abs(x - tile[0]), abs(y - tile[1])) <= 1 for tile in told)
-        assert not any(arena.at(*tile) for tile in told if tile != (x, y))
+        assert not any(arena.at(*tile) for tile in told)
 
 
 def test_danger_is_the_same_however_little_time_there_is_at_once() -> None:

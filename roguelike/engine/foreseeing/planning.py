@@ -275,6 +275,7 @@ class Danger:
 
     All ways that begin with the same step are rehearsed together, and part where they lead apart: each step is taken
     once a sample. Where the samples differ too much the ways to those tiles alone are rehearsed again, with other dice.
+    Where single steps are all that is asked for, each costs what its reply says.
     """
 
     def __init__(self, game: Game, steps: int, *, minds: bool = True) -> None:
@@ -283,6 +284,7 @@ class Danger:
         with as_known_now(game):
             self._walks = walks_of(ways_within(game, steps))
         self._walks.reverse()
+        self._is_reply = steps == 1
         self._make = partial(Plan, game, minds=minds, weighed=weighed_since(game))
         self.found: dict[Point, Outcome] = {}
         """What the player would have lost by being up again there."""
@@ -312,6 +314,8 @@ class Danger:
 
     def _begun(self, walk: "Walk") -> Plan:
         """Return the plan of a walk: its first one has extreme dice too, the further ones other samples."""
+        if self._is_reply:
+            return self._make((walk.step,))
         times = len(self._told.get(walk.tile, ()))
         name = "walk" if walk.ways else "reply"
         name = f"{name} {walk.tile} {times}" if walk.ways or times else name
