@@ -479,11 +479,7 @@ def set_down(sheet: Sheet, board: Board, seed: str, content: Catalog, *, rested:
     rules.seed, rules.rng, rules.levels = seed, Stream(seed, "play").state(), [saved_level(level)]
     if rested:
         rules.components.pools = [
-            (entity, _full(pools)) for entity, pools in rules.components.pools
+            (entity, replace(pools, hp=pools.max_hp, mana=pools.max_mana))
+            for entity, pools in rules.components.pools
         ]
     return restore(snapshot, content)
-
-
-def _full(pools: vitals.Pools) -> vitals.Pools:
-    """Return pools with nothing missing."""
-    return replace(pools, hp=pools.max_hp, mana=pools.max_mana)

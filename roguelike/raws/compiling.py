@@ -245,8 +245,9 @@ def check_payable(
     """
     level = figures.worked_out(numbers["hero level"], depth=DEEPEST_PAYER)
     for name in bargains.PRICED:
+        formula = numbers[_FIGURES[name]]  # with usual attributes
         most = figures.worked_out(
-            numbers[_FIGURES[name]], **_at_level(numbers[_FIGURES[name]], level)
+            formula, **{each: level if each == "level" else 0 for each in formula.names}
         )
         most -= name in ("hp", "max_hp")
         asked = getattr(price, name)
@@ -255,11 +256,6 @@ def check_payable(
                 f"{asked} is more than any hero has: at level {level} they can give {most}",
                 f"ask for {most} at most, better for much less",
             )
-
-
-def _at_level(formula: Formula, level: int) -> dict[str, int]:
-    """Return the variables of a formula for a hero of a level with usual attributes."""
-    return {name: level if name == "level" else 0 for name in formula.names}
 
 
 def is_free(price: bargains.Price) -> bool:

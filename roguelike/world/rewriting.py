@@ -125,7 +125,7 @@ def _apply(
         case magic.Scale(what, by, plus):
             return replace(spell, use=_at(use, what, lambda kind, v: _scaled(kind, v, by, plus)))
         case magic.Assign(what, to):
-            return replace(spell, use=_at(use, what, _assigned(to)))
+            return replace(spell, use=_at(use, what, lambda kind, _: as_kept(kind, to)))
         case magic.Add(effects):
             return replace(spell, use=replace(use, effects=_added(use.effects, effects)))
         case magic.Become():
@@ -162,11 +162,6 @@ def _painted(flash: Flash | None, fg: tuple[int, int, int]) -> Flash | None:
 
 Change = Callable[[Any, Any], Any]
 """From a field's type and value to its new value."""
-
-
-def _assigned(to: object) -> Change:
-    """Return a change that sets a field to a value, converted to the field's type."""
-    return lambda kind, _: as_kept(kind, to)
 
 
 def _at(use: magic.Use, what: str, change: Change) -> magic.Use:

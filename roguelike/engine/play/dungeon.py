@@ -406,7 +406,9 @@ def send_avengers(game: Game, level: Level) -> None:
 
 def _send(game: Game, level: Level, group: Group, rng: Stream) -> bool:
     """Place a group out of reach, heading for where the player came in; return whether there was room."""
-    spots = _far_off(level)
+    around = space.free_around(level, level.entry, FURTHEST_STEPS)
+    far_off = (spot for steps, spot in around if steps >= NEAREST_STEPS)
+    spots = sorted(spot for spot in far_off if spot not in level.at)
     if not spots:
         return False
     centre = rng.choice(spots)
@@ -418,12 +420,6 @@ def _send(game: Game, level: Level, group: Group, rng: Stream) -> bool:
         mind.last_seen = level.entry
         mind.leader = made[0] if entity != made[0] else 0
     return True
-
-
-def _far_off(level: Level) -> list[Point]:
-    """List the free tiles at some distance from the level's entry, by x, then y."""
-    around = space.free_around(level, level.entry, FURTHEST_STEPS)
-    return sorted(spot for steps, spot in around if steps >= NEAREST_STEPS and spot not in level.at)
 
 
 def is_large(catalog: Catalog, spawn: Spawn) -> bool:
