@@ -48,9 +48,12 @@ class Fate(NamedTuple):
 
     @property
     def deaths(self) -> tuple[float, float]:
-        """The least and most chance to die of it, now or in later turns: they differ where it hangs on the dark."""
+        """The least and most chance to die of it, now or in later turns: they differ where it hangs on the dark.
+
+        Who would die without the act does not die of it.
+        """
         least, most = self.outcome.deaths
-        later = self.outcome.dies_later
+        later = max(0.0, self.outcome.doom)
         return min(1.0, least + later), min(1.0, most + later)
 
     @property
@@ -61,8 +64,9 @@ class Fate(NamedTuple):
 
     @property
     def must_stay(self) -> bool:
-        """Whether it only dies later if it stays where the act leaves it."""
-        return outcomes.must_stay(self.outcome, self.creature.hp)
+        """Whether it only dies later, and only if it stays where the act leaves it."""
+        dies_at_once = self.outcome.deaths[1]
+        return not dies_at_once and outcomes.must_stay(self.outcome, self.creature.hp)
 
     @property
     def is_nothing(self) -> bool:
@@ -205,7 +209,8 @@ def indented(words: Sequence[widgets.Segment], width: int) -> list[Line]:
 def suffered(fates: Sequence[Fate], *, is_brief: bool = False) -> list[outcomes.Phrase]:
     """Summarise what enemies suffer, then who should not and would: "kills 1.8 (1-3) of 6", "! harms you".
 
-    If it is brief, it leaves out bounds, of how many, when they die, and beside deaths what is lost.
+    If it is brief, it leaves out bounds, of how many, when they die, and beside deaths what is lost; and beside those
+    who die anywhere, those who die only if they stay in a fire.
     """
     foes = [fate for fate in fates if relation(fate.creature) == ""]
     told = _deaths(foes, is_brief=is_brief) or ([] if is_brief else _hits(foes))
@@ -237,6 +242,8 @@ def ailing(foreseen: Iterable[Outcome], labels: Mapping[str, str]) -> dict[str, 
 def _deaths(foes: Sequence[Fate], *, is_brief: bool) -> list[outcomes.Phrase]:
     """Say how many of some enemies die, and of those who die later that they do so then, or only if they stay."""
     dying = [fate for fate in foes if fate.deaths[1]]
+    if is_brief:
+        dying = [fate for fate in dying if not fate.must_stay] or dying
     if not dying:
         return []
     chances = [fate.deaths for fate in dying]
@@ -255,8 +262,9 @@ def _deaths(foes: Sequence[Fate], *, is_brief: bool) -> list[outcomes.Phrase]:
         later = [fate for fate in dying if not fate.outcome.deaths[1]]
         words += f" of {len(foes)}" if len(foes) > 1 else ""
         words += "" if not later else " later" if later == dying else f", {len(later)} later"
-        if any(fate.must_stay for fate in later):
-            words += " if it stays" if len(later) == 1 else " if they stay"
+    staying = sum(fate.must_stay for fate in dying)
+    if staying:
+        words += " if it stays" if staying == 1 else " if they stay"
     return [((words, "good"),)]
 
 

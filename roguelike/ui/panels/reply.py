@@ -281,7 +281,7 @@ def doings_of(
         if foreseen is None and not reply.may_die(entity):
             suffers = ()
         if outcome is not None and foreseen is not None:
-            suffers += tuple(_further(outcome, labels))
+            suffers += tuple(_further(outcome, labels, creature.hp))
             suffers += tuple(
                 (f"{how} {what}", "info") for what, how in creature.defences if what in elements
             )
@@ -314,16 +314,21 @@ def _suffered(
         yield _loss(mean) + f" ({outcomes.span(least, most)})" * (exact and least != most), shade
 
 
-def _further(outcome: Outcome, labels: facts.Labels) -> Iterator[tuple[str, str]]:
-    """Yield what somebody loses later, and what else happens to it; of the dead no status matters."""
+def _further(outcome: Outcome, labels: facts.Labels, hp: int) -> Iterator[tuple[str, str]]:
+    """Yield what somebody of `hp` hit points loses later, and what else happens to it; of the dead no status matters.
+
+    What it would lose or die of only by staying in a fire is left out: hardly anybody stays.
+    """
     dies = outcome.deaths[0] >= 1
-    if outcome.later[1] >= outcomes.LEAST_TOLD:
-        yield f"then {_loss(outcome.later[1])}", "good"
+    borne = outcome.later[1] - outcome.staying[1]
+    if borne >= outcomes.LEAST_TOLD:
+        yield f"then {_loss(borne)}", "good"
     for name, (chance, _) in outcome.statuses.items():
         if chance >= SELDOM and not dies:
             yield f"{labels.get(name, name)}{outcomes.odds(chance)}", "info"
+    untold = (facts.Ends,) * dies + (facts.Dies,) * outcomes.must_stay(outcome, hp)
     for fact, chance in outcome.facts.items():
-        if chance >= SELDOM and not (dies and isinstance(fact, facts.Ends)):
+        if chance >= SELDOM and not isinstance(fact, untold):
             yield f"{facts.row(fact, SOMEBODY, labels)}{outcomes.odds(chance)}", "info"
 
 

@@ -186,6 +186,10 @@ WORDS: dict[str, Callable[[], Rows]] = {
     "one of two": lambda: summary(*orcs(0.04, 0.0)),
     "all later": lambda: summary(*orcs(1.0, 1.0, later=True)),
     "all later, staying": lambda: summary(*orcs(1.0, 1.0, later=True, staying=True)),
+    "in a fire already": lambda: summary(
+        *missed(1), Fate(GOBLIN, Outcome(later=(9, 9.0, 9), facts={Dies(): 0.3}, besides={Dies(): 0.3}))
+    ),
+    "in the fire, and struck": lambda: summary(*orcs(0.3), *orcs(0.3, later=True, staying=True)),
     "some later": lambda: summary(*orcs(0.5, 0.2), *orcs(0.3, later=True)),
     "hit": lambda: summary(*orcs(0.0), *missed(2)),
     "maybe hit": lambda: summary(*missed(3)),
