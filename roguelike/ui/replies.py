@@ -19,7 +19,7 @@ from roguelike.engine.foreseeing.reply import Estimate
 from roguelike.engine.play.commands import Action, Cast, Rest, Shoot, Step, UseItem
 from roguelike.engine.session import Session
 from roguelike.engine.views.records import CreatureView, ItemView, SpellView
-from roguelike.engine.views.use_text import ailment_labels, seen_labels
+from roguelike.engine.views.use_text import ailment_labels, gravity_of, seen_labels
 from roguelike.toolkit import widgets
 from roguelike.toolkit.asked import Asked, Nth
 from roguelike.toolkit.kept import Kept, Same
@@ -30,6 +30,7 @@ from roguelike.ui.panels.board import Board
 from roguelike.ui.panels.creature_rows import is_bystander, order_line, tempo_lines
 from roguelike.ui.panels.reply import (
     MOST_ASIDE,
+    ROOMY_ASIDE,
     WAIT,
     Answer,
     brief_rows,
@@ -106,7 +107,8 @@ def answer_of(
     """
     straying = game.ask(into_the_dark, reply)
     labels = game.ask(seen_labels, reply)
-    return Answer(reply, creatures, labels, game.absent_enemies, straying, told)
+    gravity = game.ask(gravity_of, reply)
+    return Answer(reply, creatures, labels, game.absent_enemies, straying, told, gravity)
 
 
 def if_words(program: Program, action: Action) -> str:
@@ -249,7 +251,10 @@ class Replies:
                 answer = answer_of(self.program.game, reply, scene.creatures, outcomes or ())
             said = reply or Reply(order=scene.order)
             strip = _strip(said, scene, width, colours) if outcomes is None else []
-            rows = brief_rows(label, answer, strip, width, colours, least=least)
+            rows, few = (
+                brief_rows(label, answer, strip, width, colours, least=least, most=most)
+                for most in (ROOMY_ASIDE, 0)
+            )
             doings = doings_of(said, scene.creatures, outcomes, labels, elements)
             if reply is None:  # what they did before says who shares a row
                 doings = {
@@ -260,7 +265,13 @@ class Replies:
             aimed = None
             if reply is not None and outcomes is not None and self._action is not None:
                 aimed = self._action.at(None), reply, labels
-            return Waiting(tuple(rows), aimed=aimed, doings=doings, is_known=reply is not None)
+            return Waiting(
+                tuple(rows),
+                tuple(few) if len(few) < len(rows) else None,
+                aimed=aimed,
+                doings=doings,
+                is_known=reply is not None,
+            )
 
         seen = id(outcomes) if outcomes is not None else 0
         return self._told.of((width, label, reply, seen, scene.is_fight, colours.variant), made)

@@ -240,6 +240,16 @@ def seen_labels(game: Game, seen: Forecast | Reply) -> dict[str, str]:
     return status_labels(game, outcomes)
 
 
+def gravity_of(game: Game, seen: Forecast | Reply) -> dict[str, int]:
+    """Map the statuses of a forecast or reply to how much they matter: least of all those that harm nobody."""
+    kinds = {name: game.content.statuses[name] for name in seen_labels(game, seen)}
+    return {name: GRAVE if kind.controls else kind.is_bad for name, kind in kinds.items()}
+
+
+GRAVE = 2
+"""The gravity of a status that takes turns; of others that are bad it is 1."""
+
+
 def ailment_labels(game: Game, seen: Forecast | Reply) -> dict[str, str]:
     """Map the statuses of a forecast or reply that are not good to their labels in play."""
     labels = seen_labels(game, seen)

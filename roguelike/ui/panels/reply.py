@@ -15,6 +15,7 @@ from roguelike.engine.foreseeing.intents import Intent
 from roguelike.engine.foreseeing.played_turns import NO_RARITY, Reply
 from roguelike.engine.telling import outcomes
 from roguelike.engine.views.records import CreatureView
+from roguelike.engine.views.use_text import GRAVE
 from roguelike.toolkit import widgets
 from roguelike.toolkit.palette import Palette
 from roguelike.toolkit.rows import EMPTY, Line, fitting, legible, word_rows
@@ -47,6 +48,8 @@ class Answer(Record):
     """Creatures that may stand on ground never seen in the end."""
     told: Collection[int] = ()
     """Creatures whose death other rows already tell."""
+    gravity: Mapping[str, int] = {}
+    """How much statuses matter; of what is not told here it is 1."""
 
 
 def reply_lines(
@@ -77,8 +80,8 @@ def reply_lines(
 
 LABEL = 6
 """Columns of the word before what something costs."""
-MOST_ASIDE = 2
-"""Rows for all that is neither hit points nor death."""
+MOST_ASIDE, ROOMY_ASIDE = 2, 4
+"""Rows for all that is neither hit points nor death, in any panel and in one with free rows."""
 INDENT: widgets.Segment = ("  ", BLACK)
 WAIT, FIGHT, FLEE = "Wait", "Fight", "Flee"
 
@@ -91,13 +94,14 @@ def brief_rows(
     colours: Palette,
     *,
     least: int,
+    most: int = 0,
 ) -> list[Line]:
     """Say what a choice takes from the player, and after it what else comes of it, as short as it can be said.
 
     The `strip` with the order of turns comes last, if there is one and room for all. Without an answer it is being
-    worked out. After the first row there are at least so many others, and at most as many or MOST_ASIDE.
+    worked out. After the first row there are at least so many others, and at most `most`, or as many, or MOST_ASIDE.
     """
-    first, others, most = _as_yet(colours), list[Line](), least or MOST_ASIDE
+    first, others, most = _as_yet(colours), list[Line](), most or least or MOST_ASIDE
     if answer is not None:
         cost, aside = _cost_phrases(answer), _aside_phrases(answer)
         first = joined([*cost, *aside], colours)
@@ -204,24 +208,64 @@ def _cost_phrases(answer: Answer) -> list[outcomes.Phrase]:
 
 
 def _aside_phrases(answer: Answer) -> list[outcomes.Phrase]:
-    """Return all that is neither hit points lost at once nor death: what comes later, begins, or is not known."""
+    """Return all that is neither hit points lost at once nor death, by weight: the last ones go where room is short.
+
+    A death to come is first, then lost turns, being moved, what else harms; what takes the hit points is last.
+    """
     reply, you = answer.reply, answer.reply.you
-    seen = {each.entity: each for each in answer.creatures}
-    told: list[outcomes.Phrase] = []
+    later, told = list[outcomes.Phrase](), list[outcomes.Phrase]()
     if you.later[2]:
         least, mean, most = you.later
         seldom = mean < outcomes.LEAST_TOLD
         lost = outcomes.span(least, most) if seldom else _loss(mean)
-        told.append(((f"later {lost}", "damage"),))
-        told += [((f"die of it{outcomes.odds(you.dies_later)}", "bad"),)] if you.dies_later else []
+        later.append(((f"later {lost}", "damage"),))
+    if you.dies_later:
+        told += [*later, ((f"die of it{outcomes.odds(you.dies_later)}", "bad"),)]
+    told += _status_phrases(answer, GRAVE)
+    told += _moved_phrases(you)
+    told += [((f"robbed{outcomes.odds(reply.robbed)}", "warn"),)] if reply.robbed else []
+    told += _status_phrases(answer, 1)
+    told += later if not you.dies_later else []
+    told += _side_phrases(answer)
+    told += _status_phrases(answer, 0)
     shares = sorted(reply.things.items(), key=lambda pair: -pair[1])
     told += [((f"{what} {_loss(hp)}", "warn"),) for what, hp in shares if hp >= outcomes.LEAST_TOLD]
-    told += [((f"robbed{outcomes.odds(reply.robbed)}", "warn"),)] if reply.robbed else []
-    told += [
+    return told
+
+
+def _status_phrases(answer: Answer, gravity: int) -> list[outcomes.Phrase]:
+    """Return the statuses of so much gravity that the player may get, the likeliest first."""
+    begun = sorted(answer.reply.you.statuses.items(), key=lambda each: -each[1][0])
+    return [
         ((answer.labels.get(name, name), "status"), (outcomes.odds(chance), ""))
-        for name, (chance, _) in you.statuses.items()
+        for name, (chance, _) in begun
+        if answer.gravity.get(name, 1) == gravity
     ]
-    told += _own_phrases(answer, seen)
+
+
+def _moved_phrases(you: Outcome) -> list[outcomes.Phrase]:
+    """Return that the player may be moved, however far: "driven 30%"."""
+    told = dict[str, float]()
+    for fact, chance in you.facts.items():
+        if isinstance(fact, facts.Driven | facts.Drawn):
+            words = facts.row(fact, YOU).partition(" ")[0]
+        elif isinstance(fact, facts.Displaced | facts.Swaps):
+            words = facts.row(fact, YOU)
+        else:
+            continue
+        told[words] = min(1.0, told.get(words, 0.0) + chance)
+    return [
+        ((f"{words}{outcomes.odds(chance)}", "warn"),)
+        for words, chance in told.items()
+        if chance >= SELDOM
+    ]
+
+
+def _side_phrases(answer: Answer) -> list[outcomes.Phrase]:
+    """Return what comes of a choice to the player's side, who comes along, and what is not known."""
+    reply, you = answer.reply, answer.reply.you
+    seen = {each.entity: each for each in answer.creatures}
+    told = [*_own_phrases(answer, seen)]
     if reply.leaves:
         followers = sorted(each for each in reply.follows if each in seen)
         told += [((f"{seen[each].told_called} follows", "warn"),) for each in followers]

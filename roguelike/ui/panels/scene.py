@@ -59,6 +59,8 @@ class Waiting(Record):
     """
 
     lines: tuple[Line, ...] = ()
+    short: tuple[Line, ...] | None = None
+    """The same rows where there is room for fewer; None if they are few."""
     plan: tuple[Line, ...] = ()
     fight: tuple[Line, ...] = ()
     figures: Figures = NO_FIGURES

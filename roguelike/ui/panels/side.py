@@ -421,11 +421,18 @@ section(
 )(in_brief)
 
 
-OF_COSTS = attrgetter("waiting.plan", "waiting.lines", "waiting.fight")
+OF_COSTS = attrgetter("waiting.plan", "waiting.lines", "waiting.short", "waiting.fight")
+
+
+def short_costs(scene: Scene, _colours: Palette, _width: int) -> list[Line]:
+    """Return the same rows where there is room for fewer."""
+    waiting = scene.waiting
+    lines = waiting.lines if waiting.short is None else waiting.short
+    return [*waiting.plan, *waiting.fight, *lines]
 
 
 @section(FIGHT, rank=3, heading="If you wait", reads=OF_COSTS)
-@section(NOW, rank=3, keep=5, more="panel", reads=OF_COSTS)
+@section(NOW, rank=3, keep=5, more="panel", terse=(short_costs,), reads=OF_COSTS)
 def costs(scene: Scene, _colours: Palette, _width: int) -> list[Line]:
     """Return the rows on what fighting on, leaving and waiting cost; the last stand above who acts then."""
     waiting = scene.waiting

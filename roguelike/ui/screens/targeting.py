@@ -396,7 +396,8 @@ class Targeting(CursorScreen):
         width = self.board.layout.side.width
         outcomes = seen.outcomes if seen.refused is None else {}
         waiting = self._replies.brief(scene, width, THEN, outcomes, aim.labels, aim.elements)
-        rows = aim_rows(aim, width, colours)
+        rows = tuple(aim_rows(aim, width, colours))
+        short = None if waiting.short is None else (*rows, *waiting.short)
         pointed = self.pointed if self.pointed.hovered else Pointed(hovered=self.hotkey)
         stage = self.board.draw(
             console,
@@ -404,7 +405,7 @@ class Targeting(CursorScreen):
             focus=self.cursor,
             notice=self.answer or aim.lack,
             pointed=pointed,
-            waiting=replace(waiting, lines=(*rows, *waiting.lines)),
+            waiting=replace(waiting, lines=(*rows, *waiting.lines), short=short),
             overlay=Overlay(keys=tuple(self._buttons()), hint=self.aiming.hint),
         )
         self._mark(stage, scene, seen, own_side)

@@ -15,11 +15,13 @@ from roguelike.engine.foreseeing.intents import Intent
 from roguelike.engine.foreseeing.planning import Fight
 from roguelike.engine.foreseeing.played_turns import Reply
 from roguelike.engine.views.records import HudView, TempoView
+from roguelike.engine.views.use_text import GRAVE
 from roguelike.toolkit.palette import palette
 from roguelike.toolkit.rows import Line
 from roguelike.ui.panels.creature_rows import order_line, tempo_lines
 from roguelike.ui.panels.marks import creature_signs
 from roguelike.ui.panels.reply import (
+    ROOMY_ASIDE,
     WAIT,
     Answer,
     brief_rows,
@@ -254,11 +256,33 @@ def test_of_what_else_comes_of_a_choice_the_first_is_told_however_little_room_th
     reply = Reply(you=you, samples=8, things={"the poison gas": 2.0}, robbed=0.5)
     answer = Answer(reply, (BANDIT,))
     _, row = brief_rows(WAIT, answer, (), WIDTH, COLOURS, least=1)
-    assert "".join(words for words, _ in row.left) == "  the poison gas -2, …"
+    assert "".join(words for words, _ in row.left) == "  robbed 50%, slowed, …"
     _, *rows = brief_rows(WAIT, answer, (), WIDTH, COLOURS, least=0)
     assert " ".join("".join(words for words, _ in row.left).strip() for row in rows) == (
-        "the poison gas -2, robbed 50%, slowed, blind 50%"
+        "robbed 50%, slowed, blind 50%, the poison gas -2"
     )
+
+
+def test_what_is_worst_is_told_first_and_where_there_is_room_all_of_it() -> None:
+    """Of "frozen stiff 34%, driven 39%, burning 14%" only "…" was seen, behind what pool and mist took."""
+    you = Outcome(
+        (2, 13.4, 37),
+        statuses={"wet": (0.9, 4), "burning": (0.14, 5), "frozen stiff": (0.34, 2)},
+        facts={facts.Driven(1): 0.3, facts.Driven(2): 0.09},
+        later=(0, 5.2, 20),
+    )
+    things = {"the acid pool": 2.4, "the ice mist": 1.1}
+    reply = Reply(you=you, samples=32, things=things)
+    answer = Answer(reply, (BANDIT,), gravity={"wet": 0, "frozen stiff": GRAVE})
+    wait = (WAIT, answer, (), WIDTH, COLOURS)
+    _, *few = text(brief_rows(*wait, least=2))
+    assert few == ["  frozen stiff 34%, driven", "  39%, burning 14%, …"]
+    _, *rows = text(brief_rows(*wait, least=2, most=ROOMY_ASIDE))
+    assert " ".join(row.strip() for row in rows) == (
+        "frozen stiff 34%, driven 39%, burning 14%, later -5.2, wet 90%, the acid pool -2.4, …"
+    )
+    doomed = Answer(replace(reply, you=replace(you, facts={facts.Dies(): 0.06})), (BANDIT,))
+    assert text(brief_rows(WAIT, doomed, (), WIDTH, COLOURS, least=2))[1].startswith("  later -5.2")
 
 
 @pytest.mark.parametrize(
