@@ -134,6 +134,22 @@ def _strip(said: Reply, scene: Scene, width: int, colours: Palette) -> list[Line
     return [order_line(said.order, fighting, width, colours, (), said.certain)]
 
 
+def _cost_rows(
+    label: str,
+    answer: Answer | None,
+    strip: Sequence[Line],
+    width: int,
+    colours: Palette,
+    least: int,
+) -> tuple[tuple[Line, ...], tuple[Line, ...] | None]:
+    """Return the rows on what a choice costs, and fewer for a small panel; None if they are few."""
+    roomy, short = (
+        tuple(brief_rows(label, answer, strip, width, colours, least=least, most=most))
+        for most in (ROOMY_ASIDE, 0)
+    )
+    return roomy, short if len(short) < len(roomy) else None
+
+
 class Replies:
     """Keeps the estimate for one choice; it looks ahead for those that show what everybody does."""
 
@@ -251,10 +267,7 @@ class Replies:
                 answer = answer_of(self.program.game, reply, scene.creatures, outcomes or ())
             said = reply or Reply(order=scene.order)
             strip = _strip(said, scene, width, colours) if outcomes is None else []
-            rows, few = (
-                brief_rows(label, answer, strip, width, colours, least=least, most=most)
-                for most in (ROOMY_ASIDE, 0)
-            )
+            rows, short = _cost_rows(label, answer, strip, width, colours, least)
             doings = doings_of(said, scene.creatures, outcomes, labels, elements)
             if reply is None:  # what they did before says who shares a row
                 doings = {
@@ -265,13 +278,7 @@ class Replies:
             aimed = None
             if reply is not None and outcomes is not None and self._action is not None:
                 aimed = self._action.at(None), reply, labels
-            return Waiting(
-                tuple(rows),
-                tuple(few) if len(few) < len(rows) else None,
-                aimed=aimed,
-                doings=doings,
-                is_known=reply is not None,
-            )
+            return Waiting(rows, short, aimed=aimed, doings=doings, is_known=reply is not None)
 
         seen = id(outcomes) if outcomes is not None else 0
         return self._told.of((width, label, reply, seen, scene.is_fight, colours.variant), made)

@@ -82,6 +82,9 @@ LABEL = 6
 """Columns of the word before what something costs."""
 MOST_ASIDE, ROOMY_ASIDE = 2, 4
 """Rows for all that is neither hit points nor death, in any panel and in one with free rows."""
+ASIDE_WORDS = 16
+"""How many words of these there may be: with them the panel has 40 beside its lists, as many as one look takes in."""
+AND_MORE: outcomes.Phrase = ((ELLIPSIS, "dim"),)
 INDENT: widgets.Segment = ("  ", BLACK)
 WAIT, FIGHT, FLEE = "Wait", "Fight", "Flee"
 
@@ -105,6 +108,8 @@ def brief_rows(
     if answer is not None:
         cost, aside = _cost_phrases(answer), _aside_phrases(answer)
         first = joined([*cost, *aside], colours)
+        while len(aside) > 1 and _words(aside) > ASIDE_WORDS:
+            aside = [*aside[: -1 - (aside[-1] == AND_MORE)], AND_MORE]
         if aside and LABEL + widgets.length_of(first) > width:
             first = joined(cost, colours)
             below = in_rows(aside, width - len(INDENT[0]), most, colours)
@@ -113,6 +118,12 @@ def brief_rows(
         others += strip
     others = fitting(others, most, colours.dim)
     return [_labelled(label, first, colours), *others, *[EMPTY] * (least - len(others))]
+
+
+def _words(phrases: Sequence[outcomes.Phrase]) -> int:
+    """Count the words of some phrases: a single letter or digit is none."""
+    told = " ".join(text for phrase in phrases for text, _ in phrase)
+    return sum(len(each) > 1 for each in told.split())
 
 
 def fight_rows(fight: planning.Fight | None, hp: int, colours: Palette) -> tuple[Line, Line]:
@@ -335,14 +346,13 @@ def doings_of(
         ):
             deed, short, steps = "", "", 0
         lost = loss if loss >= outcomes.LEAST_TOLD else 0.0
-        if lost and first is not None and first.turns > 1:
-            deed = short = ""  # it is not what takes them
+        is_at_you = first is not None and _is_for_the_player(first, seen)
+        if lost and (first is None or first.turns > 1 or steps):
+            deed, short, steps = HURTS, HURTS, 0  # what it does then is not what takes them
         verb = short.partition(" ")[0]
-        if verb in BLOWS and lost:
-            short = ""
-        elif verb in BLOWS and not loss and first is not None and _is_for_the_player(first, seen):
+        if verb in BLOWS and not loss and is_at_you:
             deed = short = f"{verb} in vain"
-        found[entity] = Doing(suffers, deed, short, tone, lost, is_aimed, steps)
+        found[entity] = Doing(suffers, deed, short, tone, lost, is_aimed, is_at_you, steps)
     return found
 
 
@@ -377,7 +387,9 @@ def _further(outcome: Outcome, labels: facts.Labels, hp: int) -> Iterator[tuple[
 
 
 BLOWS = "strikes", "shoots"
-"""The deeds that need not be told beside what they take, where there is little room."""
+"""The deeds that are in vain if they take nothing."""
+HURTS = "hurts"
+"""What is said of who takes hit points by nothing that it does in this turn."""
 IDLES = "waits"
 """The deed that need not be told where there is little room."""
 

@@ -47,6 +47,8 @@ class Doing(Record):
     tone: str = "text"
     loss: float = 0.0
     is_aimed_at: bool = False
+    is_at_you: bool = False
+    """Whether it does something to the player in this turn."""
     steps: int = 0
     """How far off is who only comes nearer: that is the deed, and namesakes at other distances share the row."""
 

@@ -439,22 +439,21 @@ def costs(scene: Scene, _colours: Palette, _width: int) -> list[Line]:
     return [*waiting.plan, *waiting.fight, *waiting.lines]
 
 
-MOST_WORDS = 40
-"""How many words the panel may have in a fight, beside the list of spells and things: as many as one look takes in."""
 LEAST_SIDES = 4
 """Rows that those who fight have in any panel, and one more for a count: so the list above them never moves."""
-OF_HEADINGS, OF_COUNT = 6, 2
-"""Words of the headings and columns, and of the row that counts who is not told of."""
 
 
-def sides(scene: Scene, colours: Palette, width: int, *, is_roomy: bool = True) -> list[Line]:
+def sides(
+    scene: Scene, colours: Palette, width: int, *, most: int = 0, is_roomy: bool = False
+) -> list[Line]:
     """Return who takes part in a fight, namesakes who fare alike in one row.
 
-    First come those whom an aim touches, then those who harm the player, those who may die, then the nearest.
+    First come those whom an aim touches, then those who do something to the player, friends, those who may die, then
+    the nearest.
 
-    Where words are few, what somebody does is left out; those for whom there are none left, and all after them, are
-    counted and shown as on the map, with what the player loses by them. On boards everybody is told of, for there
-    everything can be reckoned. If it `is_roomy`, a name is shortened only if a row of its own is too little for it.
+    Those for whom there is no room in `most` rows, and all after them, are counted and shown as on the map, with what
+    the player loses by them. On boards everybody is told of, for there everything can be reckoned. If it `is_roomy`, a
+    name is shortened only if a row of its own is too little for it.
     """
     groups: dict[tuple[object, Doing], list[CreatureView]] = {}
     doings = scene.waiting.doings
@@ -466,23 +465,15 @@ def sides(scene: Scene, colours: Palette, width: int, *, is_roomy: bool = True) 
         deeds = {name: CHANCE.sub("", getattr(doing, name)) for name in ("deed", "short")}
         alike = replace(doing, steps=bool(doing.steps), loss=float(doing.loss > 0), **deeds)
         groups.setdefault((shared, alike), []).append(each)
-    beside = (pools, afflictions, costs) if groups else ()
-    others = (_words(each(scene, colours, width)) for each in beside)
-    room, told, left = MOST_WORDS - OF_HEADINGS - sum(others), list[Line](), len(groups)
-    loss, untold = 0.0, list[CreatureView]()
-    for group in groups.values():
-        for is_mute in (False, True):
-            rows = _group(group, scene, colours, width, is_roomy=is_roomy, is_mute=is_mute)
-            is_long = _words(rows) + OF_COUNT * (left > 1) > room and not scene.is_exact
-            if not is_long:
-                break
-        if (is_long or untold) and told:
+    limit = 0 if scene.is_exact else most
+    loss, told, untold = 0.0, list[Line](), list[CreatureView]()
+    for left, group in zip(range(len(groups), 0, -1), groups.values(), strict=True):
+        rows = [] if untold else _group(group, scene, colours, width, is_roomy=is_roomy)
+        if untold or (limit and told and len(told) + len(rows) + (left > 1) > limit):
             loss += _loss(group, scene)
             untold += group
-            continue
-        told += rows
-        left -= 1
-        room -= _words(rows)
+        else:
+            told += rows
     if untold:
         told.append(_counted(untold, _lost(loss, colours), width, colours))
     return [*told, *[EMPTY] * ((LEAST_SIDES + 1 - len(told)) * scene.is_fight)]
@@ -494,9 +485,9 @@ section(
     keep=LEAST_SIDES,
     more="panel",
     name="In view",
-    terse=(partial(sides, is_roomy=False),),
+    terse=(sides, partial(sides, most=2 * LEAST_SIDES), partial(sides, most=LEAST_SIDES + 1)),
     reads=attrgetter("nearest", "target", "waiting", "letters", "hud", "is_exact", "grow_key"),
-)(sides)
+)(partial(sides, is_roomy=True))
 
 
 def _counted(
@@ -511,27 +502,26 @@ def _counted(
 
 
 def _taking_part(scene: Scene) -> list[CreatureView]:
-    """Return those who fight or suffer: who is aimed at, who harms the player, who may die, then the nearest."""
+    """Return those who fight or suffer, in the order in which they matter."""
     doings, those = scene.waiting.doings, _fighting(scene)
     suffering = {each for each, doing in doings.items() if doing.suffers}
     those += [each for each in scene.nearest if each not in those and each.entity in suffering]
 
-    def rank(each: CreatureView) -> tuple[bool, bool, bool]:
+    def rank(each: CreatureView) -> tuple[bool, ...]:
         """Return the sort key of one creature."""
-        doing = doings.get(each.entity, NO_DOING)
-        return not doing.is_aimed_at, not doing.loss, not doing.suffers
+        doing, is_friend = doings.get(each.entity, NO_DOING), relation(each) == "friend"
+        is_at_you = doing.is_at_you and each.hostile
+        return (
+            not doing.is_aimed_at,
+            not doing.loss,
+            not is_at_you,
+            not is_friend,
+            not doing.suffers,
+        )
 
     return sorted(those, key=rank)
 
 
-def _words(lines: Sequence[Line]) -> int:
-    """Count the words of some rows: signs of the map are none."""
-    told = (text for line in lines for text, _ in (*line.left, (" ", BLACK), *line.right))
-    return sum(len(each) > 1 and any(map(str.isalnum, each)) for each in "".join(told).split())
-
-
-MOST_SUFFERED = 2
-"""How much of what somebody suffers is told where words are few."""
 NO_DOING = Doing()
 UNTOLD = {"asleep": "asleep", "unaware": "unaware"}
 """What is said of moods, of whoever does nothing yet."""
@@ -544,12 +534,10 @@ def _group(
     width: int,
     *,
     is_roomy: bool = True,
-    is_mute: bool = False,
 ) -> list[Line]:
     """Return who they are, what they suffer and do: in one row, or in more if that is too long.
 
-    Unless it `is_roomy`, a shorter name is better than another row. If it `is_mute`, of what they do only the loss is
-    told, and the first of what they suffer.
+    Unless it `is_roomy`, a shorter name is better than another row.
     """
     first, many = group[0], len(group)
     doing = scene.waiting.doings.get(first.entity, NO_DOING)
@@ -559,10 +547,10 @@ def _group(
     )
     loss, doings = _lost(_loss(group, scene), colours), _doings(group, scene)
     deed, short = (
-        _deed(group, doing, "" if is_mute else _together(deeds), scene, colours)
+        _deed(group, doing, _together(deeds), scene, colours)
         for deeds in ([each.deed for each in doings], [each.short for each in doings])
     )
-    suffers = _suffered(doing, colours, MOST_SUFFERED if is_mute else len(doing.suffers))
+    suffers = [(words, getattr(colours, role)) for words, role in doing.suffers]
     shade = colours.creature if first.hostile else colours.text
     alike = {each.name for each in scene.nearest if each.glyph == first.glyph}
     for said, is_bare in ((deed, False), (short, False), (short, True)):
@@ -587,12 +575,6 @@ def _group(
         below += [last] * bool(suffers)
         below += _indented([list(deed)], first.entity, width)
     return [_barred(group, Line((*head, name, *tail), loss), colours), *below]
-
-
-def _suffered(doing: Doing, colours: Palette, most: int) -> list[widgets.Segment]:
-    """Return what somebody suffers, no more than so many words of it."""
-    told = [(words, getattr(colours, role)) for words, role in doing.suffers]
-    return told if len(told) <= most else [*told[:most], (ELLIPSIS, colours.dim)]
 
 
 def _indented(told: Sequence[Sequence[widgets.Segment]], entity: int, width: int) -> list[Line]:

@@ -187,9 +187,8 @@ def test_of_the_first_at_least_what_they_suffer_and_cost_is_told(hud: HudView) -
     deed = " ".join(["casts"] * 30)
     doing = Doing(suffers=(("-14", "good"),), deed=deed, short=deed, loss=3)
     shown = replace(scene(hud, HEALER), waiting=Waiting(doings={7: doing}))
-    assert [written(line) for line in sides(shown, palette(), WIDTH)[:1]] == [
-        " C Chaplain 5 -14-3 "
-    ]
+    rows = [written(line) for line in sides(shown, palette(), WIDTH, most=2)[:3]]
+    assert rows == [" C Chaplain-3 ", "   -14", "   casts casts casts casts casts"]
 
 
 def test_who_is_only_counted_is_shown_as_on_the_map(hud: HudView) -> None:
@@ -203,7 +202,27 @@ def test_who_is_only_counted_is_shown_as_on_the_map(hud: HudView) -> None:
     for many, told in ((2, "… 3 more  b w w"), (20, "… 21 more  b w w w w w w w w w …")):
         here = tuple(crowd[: 6 + many])
         shown = replace(scene(hud, *here), waiting=Waiting(doings=doings))
-        assert written(sides(shown, palette(), WIDTH)[-1]) == told
+        assert written(sides(shown, palette(), WIDTH, most=6)[-1]) == told
+
+
+def test_in_a_crowd_rows_go_first_to_who_harms_the_player_then_to_friends(hud: HudView) -> None:
+    """One of ten enemies had a row, above a page of free ones, and the hero's own wolf was a letter of a count."""
+    doings = {
+        1: Doing(deed="waits"),
+        2: Doing(deed="waits"),
+        3: Doing(deed="casts Web", is_at_you=True),
+        4: Doing(deed="strikes", loss=2),
+        5: Doing(deed="strikes the rat", is_at_you=True),
+    }
+    crowd = [
+        creature(1, "Rat"), creature(2, "Bat"), creature(3, "Imp"), creature(4, "Orc"),
+        creature(5, "Wolf", hostile=False, friend=True), *(creature(n, "Eel") for n in range(6, 12)),
+    ]  # fmt: skip
+    shown = replace(scene(hud, *crowd), waiting=Waiting(doings=doings))
+    rows = [written(line).split()[1] for line in sides(shown, palette(), WIDTH)]
+    assert rows == ["Orcstrikes", "Impcasts", "Wolf", "Ratwaits", "Batwaits", "Eel"]
+    few = [written(line) for line in sides(shown, palette(), WIDTH, most=4)]
+    assert few[3] == "… 8 more  r b e e e e e e"
 
 
 def test_on_a_board_everybody_is_told_of_for_there_everything_can_be_reckoned(hud: HudView) -> None:
@@ -213,10 +232,10 @@ def test_on_a_board_everybody_is_told_of_for_there_everything_can_be_reckoned(hu
     )
     doings = {each.entity: Doing(deed="wanders", short="wanders") for each in crowd}
     shown = replace(scene(hud, *crowd), waiting=Waiting(doings=doings))
-    on_board = sides(replace(shown, is_exact=True), palette(), WIDTH)
+    on_board = sides(replace(shown, is_exact=True), palette(), WIDTH, most=5)
     assert [line.value for line in on_board if line.right] == [*range(9)]
     assert sum("more" in written(line) for line in on_board) == 0
-    in_play = sides(shown, palette(), WIDTH)
+    in_play = sides(shown, palette(), WIDTH, most=5)
     assert written(in_play[-1]).startswith("… ")
 
 
