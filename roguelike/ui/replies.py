@@ -6,6 +6,7 @@ never waits for it. The result is dropped when the choice or anything else on th
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import zip_longest
 from typing import ClassVar, TypeVar
 
@@ -143,11 +144,9 @@ def _cost_rows(
     least: int,
 ) -> tuple[tuple[Line, ...], tuple[Line, ...] | None]:
     """Return the rows on what a choice costs, and fewer for a small panel; None if they are few."""
-    roomy, short = (
-        tuple(brief_rows(label, answer, strip, width, colours, least=least, most=most))
-        for most in (ROOMY_ASIDE, 0)
-    )
-    return roomy, short if len(short) < len(roomy) else None
+    made = partial(brief_rows, label, answer, strip, width, colours, least=least)
+    roomy = tuple(made(most=ROOMY_ASIDE))
+    return roomy, tuple(made()) if len(roomy) > 1 + (least or MOST_ASIDE) else None
 
 
 class Replies:

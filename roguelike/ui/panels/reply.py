@@ -138,9 +138,10 @@ def fight_rows(fight: planning.Fight | None, hp: int, colours: Palette) -> tuple
         return _labelled(FIGHT, waits, colours), _labelled(FLEE, waits, colours)
     are_fled = fight.fled > fight.won / 2
     lost, unseen = fight.loss[1], fight.unseen
-    told = [_lost_aside(lost, unseen) if are_fled else _lost(lost, unseen)]
     is_decided = fight.won + fight.death >= LIKELY
     is_guess = bool(unseen) and lost < outcomes.LEAST_TOLD  # won against nobody who does anything
+    is_aside = are_fled or (is_guess and (not is_decided or bool(fight.death)))
+    told = [_lost_aside(lost, unseen) if is_aside else _lost(lost, unseen)]
     if is_decided and not is_guess and (fight.won >= LEAST_DEATH or not fight.death):
         words = f"{'they flee' if are_fled else 'won'} {outcomes.percent(fight.won)}"
         told.append(((words, "good" if fight.won > fight.death else "bad"),))
@@ -180,14 +181,22 @@ NO_ESCAPE: outcomes.Phrase = (("no escape", "bad"),)
 
 
 def _lost(mean: float, unseen: int) -> outcomes.Phrase:
-    """Tell what the player loses: "-12", "nothing lost", or "unknown" where some enemies are `unseen`."""
-    nothing = "unknown" if unseen else "nothing lost"
-    return ((_loss(mean), "damage"),) if mean >= outcomes.LEAST_TOLD else ((nothing, "dim"),)
+    """Tell what the player loses: "-12", "nothing lost", or that nobody knows, for some enemies are `unseen`."""
+    hidden = f"{'somebody' if unseen == 1 else unseen} out of sight"
+    nothing = ((hidden, "warn"),) if unseen else (("nothing lost", "dim"),)
+    return ((_loss(mean), "damage"),) if mean >= outcomes.LEAST_TOLD else nothing
 
 
 def _lost_aside(mean: float, unseen: int) -> outcomes.Phrase:
     """Tell the same so shortly that something else has room in the row."""
-    return _lost(mean, unseen) if unseen or mean >= outcomes.LEAST_TOLD else (("unhurt", "dim"),)
+    if mean >= outcomes.LEAST_TOLD:
+        return _lost(mean, unseen)
+    return _unseen(unseen) if unseen else (("unhurt", "dim"),)
+
+
+def _unseen(count: int) -> outcomes.Phrase:
+    """Tell shortly that so many enemies are out of view."""
+    return ((f"{count} unseen", "warn"),)
 
 
 def _loss(mean: float) -> str:
@@ -282,8 +291,8 @@ def _side_phrases(answer: Answer) -> list[outcomes.Phrase]:
         told += [((f"{seen[each].told_called} follows", "warn"),) for each in followers]
         behind = sum(each in seen for each in reply.pursues)
         told += [((f"{behind} come after you", "warn"),)] if behind else []
-    if answer.absent:
-        told.append(((f"{answer.absent} unseen", "warn"),))
+    if answer.absent and you.at_once[2]:  # otherwise they are told of in place of a loss
+        told.append(_unseen(answer.absent))
     straying = sum(seen[each].hostile for each in answer.straying if each in seen)
     if straying:
         told.append(((f"{straying} may hide", "warn"),))

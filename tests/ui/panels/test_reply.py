@@ -290,7 +290,9 @@ def test_what_is_worst_is_told_first_and_where_there_is_room_all_of_it() -> None
     ("fight", "row"),
     [
         (Fight(won=1.0), "Fight nothing lost, won 100%"),
-        (Fight(won=1.0, unseen=4), "Fight unknown"),
+        (Fight(won=1.0, unseen=4), "Fight 4 out of sight"),
+        (Fight(won=1.0, unseen=1), "Fight somebody out of sight"),
+        (Fight(won=0.1, unseen=1, death=0.1), "Fight 1 unseen, undecided, die 10%"),
         (Fight(won=1.0, loss=(0, 9.0, 60), unseen=4), "Fight -9, won 100%"),
         (Fight(won=1.0, fled=1.0), "Fight unhurt, they flee 100%"),
         (Fight(won=0.75, fled=0.5, death=0.25, loss=(0, 9.0, 60)), "Fight -9, they flee 75%, die 25%"),
