@@ -7,6 +7,7 @@ from roguelike.engine.foreseeing.reply import Estimate, reply
 from roguelike.engine.play.commands import Pass, TakeStairs
 from roguelike.lab.campaigns.foresight_law import reveal
 from roguelike.lab.campaigns.marks import marks
+from roguelike.systems.visibility import look_around
 from roguelike.testing import Arena, Reply
 from tests.rooms import lives
 
@@ -95,6 +96,53 @@ def test_whoever_does_nothing_now_is_told_by_what_comes_of_it(
     with drawn(drawing, legend) as arena:
         (intent,) = arena.reply("wait").intents[arena.find(legend["k"])]
         assert (intent.does, intent.is_safe) == (does, is_safe)
+
+
+FIREBUG = "##########\n#........#\n#@.....g.#\n#........#\n##########"
+"""A firebug in reach of its spells, of which it has three."""
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_deed_and_a_time_are_said_only_if_all_futures_share_them(seed: int) -> None:
+    """A firebug "casts Ember Dart in 4 turns" was said of futures in which it did so sooner, or did something else."""
+    with drawn(FIREBUG, {"g": "Goblin Firebug"}, seed=seed) as arena:
+        told = arena.reply("wait").intents[arena.find("Goblin Firebug")]
+        later = [each.does for each in told if each.turns > 1]
+        casts = [first_cast(again) for again in lives(arena, 30)]
+        assert len({turn for turn, _ in casts}) > 1
+        assert len({what for _, what in casts}) > 1
+        assert later
+        for does in later:
+            assert does.startswith(("casts within ", "may cast in "))
+
+
+def first_cast(arena: Arena) -> tuple[int, str]:
+    """Wait until the firebug casts something; return in which turn it does, and what."""
+    for turn in range(1, 3 * HORIZON_TURNS):
+        begun = len(arena.game.log)
+        arena.wait(1)
+        for line in arena.game.log[begun:]:
+            _, is_cast, what = line.text.partition("goblin firebug casts ")
+            if is_cast:
+                return turn, what.rstrip(".")
+    raise AssertionError
+
+
+def test_who_stands_in_the_light_of_a_hidden_fire_stays_in_view() -> None:
+    """A hedge witch "leaves view" in five turns of standing there: the fire is not known, so it did not shine."""
+    with drawn(
+        "################\n#@..........k..#\n############.###\n###########..###\n################",
+        {"k": "Kobold"},
+    ) as arena:
+        arena.spawn("Watch Fire", 11, 3)
+        level, kobold = arena.game.level, arena.find("Kobold")
+        level.lit = False
+        level.explored[:] = False
+        look_around(arena.game)
+        assert not level.visible[11, 3]
+        assert arena.reply("wait").intents[kobold] == (Intent("waits", None, 1.0, 0, is_safe=True),)
+        arena.wait(1)
+        assert level.visible[arena.position(kobold)]
 
 
 def test_who_hunts_somebody_else_names_them() -> None:

@@ -11,10 +11,12 @@ from typing import NamedTuple
 
 from roguelike.actions import acting, senses
 from roguelike.components import actors
+from roguelike.core import sight
 from roguelike.core.geometry import Point
 from roguelike.core.grammar import counted
 from roguelike.core.records import Record, State
 from roguelike.systems.ai.actor import Actor
+from roguelike.systems.visibility import HORIZON_TILES, view_from
 from roguelike.world import changes, ecs, factions, perception, space
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Change, Game
@@ -95,16 +97,40 @@ def moment_of(
     deeds: Mapping[int, Collection[acting.Deed]],
     trace: Sequence[Change],
     start: int,
+    lit: sight.Mask | None = None,
 ) -> Moment:
-    """Return how some creatures stand after a turn with these deeds; its changes begin at `start` in those of all."""
+    """Return how some creatures stand after a turn with these deeds; its changes begin at `start` in those of all.
+
+    Tiles that are `lit` by what the player does not know of are seen, too, as long as nothing is in the way.
+    """
     you = None if game.player in game.dead else space.point_of(game.player)
     dead = frozenset(game.dead.intersection(creatures))
-    return Moment(_stands(game, creatures), _upon_player(game, deeds, trace, start), you, dead)
+    stands = _stands(game, creatures, _in_view(game, lit))
+    return Moment(stands, _upon_player(game, deeds, trace, start), you, dead)
 
 
-def _stands(game: Game, creatures: Collection[int]) -> dict[int, Stand]:
+def lit_by_the_unknown(game: Game) -> sight.Mask | None:
+    """Return the tiles that the player sees now, but not by any light that they know of; None if there are none.
+
+    Ask it of the level as known, before anything is rehearsed: a light that is not known does not shine there.
+    """
+    here = space.point_of(game.player)
+    if here is None:
+        return None
+    lit = game.level.visible & ~view_from(game, here)
+    return lit if sight.any_of(lit) else None
+
+
+def _in_view(game: Game, lit: sight.Mask | None) -> sight.Mask:
+    """Return what the player sees now, with the tiles that are `lit` and have nothing between."""
+    level, here = game.level, space.point_of(game.player)
+    if lit is None or here is None or "see" in stats_of(game.player).status.forbids:
+        return level.visible
+    return level.visible | (lit & level.view(here, HORIZON_TILES))
+
+
+def _stands(game: Game, creatures: Collection[int], visible: sight.Mask) -> dict[int, Stand]:
     """Return how each of some creatures stands now, without those who are dead or gone."""
-    visible = game.level.visible
     found: dict[int, Stand] = {}
     for each in creatures:
         row = ecs.row(each)
@@ -238,25 +264,31 @@ def _coming(
     game: Game, entity: int, courses: Sequence[Course], chances: Sequence[float]
 ) -> Iterator[Intent]:
     """Yield by which turn a creature surely does something to the player, and by which it may."""
-    deeds = Counter(
-        deed
-        for course in courses
-        if entity not in course[0].upon_you and (deed := _first(entity, course)) is not None
-    )
-    if not deeds:
-        return
-    deed = max(deeds.items(), key=lambda pair: (pair[1], pair[0].words))[0]
     later = list(enumerate(chances, 1))[1:]
     sure = next((turn for turn, chance in later if chance >= SURE), 0)
-    if sure:
-        words = f"{deed.words} in {sure} turns"
-        yield Intent(words, game.player, chances[sure - 1], sure)
     likely = next((turn for turn, chance in later if chance >= LIKELY), HORIZON_TURNS)
-    until = sure or likely
-    early = next((turn for turn, chance in later if chance >= SELDOM), until)
-    for turn in sorted({early, until} - {sure}):
-        if chances[turn - 1] >= SELDOM and chances[turn - 1] > chances[0]:
-            yield Intent(f"{deed.possible} in {turn}", game.player, chances[turn - 1], turn)
+    early = next((turn for turn, chance in later if chance >= SELDOM), sure or likely)
+    for turn in sorted({early, likely, sure} - {0}):
+        chance = chances[turn - 1]
+        if chance < SELDOM or chance <= chances[0]:
+            continue
+        deed = _deed_within(entity, courses, turn)
+        if turn == sure:
+            when = "within" if chances[turn - 2] >= SELDOM else "in"
+            yield Intent(f"{deed.words} {when} {turn} turns", game.player, chance, turn)
+        else:
+            yield Intent(f"{deed.possible} in {turn}", game.player, chance, turn)
+
+
+def _deed_within(entity: int, courses: Sequence[Course], turns: int) -> acting.Deed:
+    """Return the first thing that a creature does to the player within some turns, or all that such things share."""
+    first = (_first(entity, course[:turns]) for course in courses)
+    deeds = Counter(deed for deed in first if deed is not None)
+    usual, count = max(deeds.items(), key=lambda pair: (pair[1], pair[0].words))
+    if count >= SURE * deeds.total():
+        return usual
+    verbs = {deed.verb for deed in deeds}
+    return acting.Deed("casts") if verbs == {"casts"} else acting.Deed("attacks")
 
 
 class Idling(NamedTuple):

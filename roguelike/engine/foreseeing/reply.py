@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from roguelike.actions import acting, moving, senses
 from roguelike.components import spatial
-from roguelike.core import trial_rolls
+from roguelike.core import sight, trial_rolls
 from roguelike.core.geometry import Point
 from roguelike.core.records import Record, replace
 from roguelike.core.rng import Chance
@@ -36,6 +36,7 @@ from roguelike.engine.foreseeing.intents import (
     Course,
     beginners,
     deed_of,
+    lit_by_the_unknown,
     moment_of,
 )
 from roguelike.engine.foreseeing.played_turns import Played, Reply, fallen, in_view, summary
@@ -229,13 +230,14 @@ class Estimate:
         acts = (self._foreseen, *[moving.Pass()] * (HORIZON_TURNS - 1))
         with as_known_now(self._game):
             strata = trial_rolls.Strata(COURSES, f"{game.seed}/{game.turn}/ahead")
+            lit = lit_by_the_unknown(game)
             with sampler.LightAndDark(game, partial(self._rehearsed, acts)) as rehearsed:
                 while not self.has_looked_ahead:
                     number = len(self.courses)
                     is_open = self._sampler.is_dark and number >= COURSES // 2
                     dark = known_level.Darkness.OPEN if is_open else known_level.Darkness.SHUT
                     rng = strata.sample(number, lambda: rehearsed.rehearsal.up)
-                    self.courses.append(rehearsed.where(dark).course(rng))
+                    self.courses.append(rehearsed.where(dark).course(rng, lit))
                     if not more():
                         break
             return self._summary() if self.has_looked_ahead else None
@@ -420,8 +422,8 @@ class Rehearsal:
         last.before = before
         return last
 
-    def course(self, rng: Chance) -> Course:
-        """Play all of it and undo it; return how everybody stands after each turn."""
+    def course(self, rng: Chance, lit: sight.Mask | None = None) -> Course:
+        """Play all of it and undo it; return how everybody stands after each turn, seen also where it is `lit`."""
         with self.undoing(rng):
             begun = self._begun
             return [
@@ -431,6 +433,7 @@ class Rehearsal:
                     self._played.deeds,
                     self.game.trace[begun:],
                     turn.start - begun,
+                    lit,
                 )
                 for turn in self.passing()
             ]
