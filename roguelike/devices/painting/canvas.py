@@ -27,7 +27,7 @@ from roguelike.devices.painting.cells import (
     seen_particles,
 )
 from roguelike.devices.painting.ground_table import BLOOD, strewn, theme_named
-from roguelike.devices.painting.letters import Glyph, blended, icon_in, lay, letter
+from roguelike.devices.painting.letters import Glyph, blended, creature_ink, icon_in, lay, letter
 from roguelike.devices.painting.light import FLAMES, Shed, ember, flame, halo_on, hot, shed_on
 from roguelike.devices.painting.overlay import Overlay, lay_all
 from roguelike.devices.painting.tiles import (
@@ -54,7 +54,6 @@ from roguelike.engine.views.records import LETTERING, MapView, Thing, Tile
 from roguelike.toolkit import widgets
 from roguelike.toolkit.kept import Kept, Same
 from roguelike.toolkit.palette import Palette
-from roguelike.toolkit.rows import LEGIBLE, legible
 from roguelike.ui.stage.animation import regions
 from roguelike.ui.stage.camera import Camera
 from roguelike.ui.stage.stage import Stage
@@ -958,13 +957,11 @@ def _put(tile: Pixels, thing: Thing, stage: Stage, light: Light, contents: Conte
         )
         shown = (red & 0xFC, green & 0xFC, blue & 0xFC)
     ink = colours.transform(shown)
-    if seen and order <= CREATURES:  # a pure red is as dark as the ground of a lit hall
-        ink = legible(ink, BRIGHTER.get(colours.variant, LEGIBLE))
+    if seen and order <= CREATURES:
+        ink = creature_ink(fg, colours)
     lay(tile, letter(glyph, ink, side, 1.0 if seen or is_read else 0.85))
 
 
-BRIGHTER = {"greyscale": 1440, "tritanopia": 1440}
-"""How bright creatures must be where they have no hue by which to stand out, or yellow became a dark green."""
 CLOUD_TICKS = 4
 """For how many ticks a cloud stays as it is."""
 PHASES = 16

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from roguelike.core.colour import Colour
 from roguelike.toolkit.font import ON_MAP, load_map_letters, load_tileset
 from roguelike.toolkit.palette import Palette
+from roguelike.toolkit.rows import LEGIBLE, legible
 
 Shares = NDArray[np.float32]
 """How far each pixel is covered, 0.0 to 1.0: [row, column]."""
@@ -31,6 +32,15 @@ class Glyph(NamedTuple):
 
     ink: NDArray[np.uint16]
     rest: NDArray[np.uint16]
+
+
+BRIGHTER = {"greyscale": 1440, "tritanopia": 1440}
+"""How bright creatures must be where they have no hue by which to stand out, or yellow became a dark green."""
+
+
+def creature_ink(colour: Colour, colours: Palette) -> Colour:
+    """Return the colour of a creature's letter: a pure red would be as dark as the ground of a lit hall."""
+    return legible(colours.transform(colour), BRIGHTER.get(colours.variant, LEGIBLE))
 
 
 @lru_cache(maxsize=2048)

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from roguelike.core.colour import BLACK, WHITE, Colour, mix
 from roguelike.core.geometry import Point
 from roguelike.devices.painting.cells import CREATURES, CURSORS, seen_particles
-from roguelike.devices.painting.letters import letter, words
+from roguelike.devices.painting.letters import creature_ink, letter, words
 from roguelike.devices.painting.light import FLAMES
 from roguelike.engine.views.records import Thing
 from roguelike.toolkit.kept import Kept
@@ -75,10 +75,16 @@ def _patches(stage: Stage) -> list[Patch]:
     # On small tiles there is no room for a sign beside the one of a death.
     tells = ("strike",) if pen.side >= ROOMY else ("strike", "dies")
     strikers = {mark.owner for mark in stage.marks if mark.kind in tells}
+    is_lined = any(mark.kind in LINES for mark in stage.marks)
     for mark in sorted(stage.marks, key=lambda each: _ORDER.index(each.kind)):
+        if is_lined and mark.kind not in BELOW_LETTERS:
+            _draw_crossed(pen, stage)
+            is_lined = False
         # A line says what a sign would.
         if mark.kind != "sign" or mark.owner not in strikers:
             _DRAWN[mark.kind](pen, mark, stage)
+    if is_lined:
+        _draw_crossed(pen, stage)
     for each in seen_particles(stage):
         ink = colours.transform(each.fg)
         if each.text or each.fallen:
@@ -91,6 +97,13 @@ def _patches(stage: Stage) -> list[Patch]:
         if each.glyph:
             pen.letter(each.point, each.glyph, mix(ink, WHITE, 0.25), min(1.0, each.strength))
     return pen.patches
+
+
+def _draw_crossed(pen: "Pen", stage: Stage) -> None:
+    """Draw the letters of creatures once more where a line crosses them: who stands there matters more."""
+    for thing in stage.view.things:
+        if thing.point in pen.crossed and thing.order <= CREATURES:
+            pen.letter(thing.point, thing.glyph, creature_ink(thing.fg, stage.colours))
 
 
 def _draw_told(pen: "Pen", told: Particle, ink: Colour) -> None:
@@ -138,7 +151,7 @@ def _draw_cursor(pen: "Pen", mark: Mark, stage: Stage) -> None:
 def _draw_way(pen: "Pen", mark: Mark, stage: Stage) -> None:
     """Draw an arrow to where somebody will stand; a broken one if that is not the rule."""
     start, end = mark.cells
-    inset = 0.36, 0.36 * (end in pen.stood)
+    inset = 0.36, edge_of(start, end) * (end in pen.stood)
     pen.arrow(start, end, _soft(mark, stage), 1 / 13, inset, is_sure=mark.chance >= LIKELY)
 
 
@@ -164,7 +177,13 @@ def _draw_strike(pen: "Pen", mark: Mark, stage: Stage) -> None:
     ink = stage.colours.transform(heat(mark.amount, stage.hit_points))
     if end != stage.view.player:
         ink = stage.colours.status
-    pen.arrow(start, end, ink, 1 / 9, (0.3, 0.3), is_sure=mark.chance >= SURE)
+    pen.arrow(start, end, ink, 1 / 9, (0.3, edge_of(start, end)), is_sure=mark.chance >= SURE)
+
+
+def edge_of(start: Point, end: Point) -> float:
+    """Return how far from the middle of a tile a line from another enters it, in tiles."""
+    x, y = end[0] - start[0], end[1] - start[1]
+    return 0.5 * float(np.hypot(x, y)) / max(abs(x), abs(y), 1)
 
 
 def _draw_loss(pen: "Pen", mark: Mark, stage: Stage) -> None:
@@ -187,7 +206,8 @@ def _draw_death(pen: "Pen", mark: Mark, stage: Stage) -> None:
     elif pen.side < ROOMY and point != stage.view.player:
         pen.plate(point, "†", ink, "ne")
     else:
-        pen.plate(point, f"†{mark.chance:.0%}" if mark.chance >= 0.01 else "†", ink, "n")
+        told = f"†{mark.chance:.0%}" if mark.chance >= 0.01 else "†"
+        pen.plate(point, told, ink, pen.free_side(point, "n"))
 
 
 def _draw_danger(pen: "Pen", mark: Mark, stage: Stage) -> None:
@@ -233,6 +253,9 @@ _DRAWN: dict[str, Callable[["Pen", Mark, Stage], None]] = {
 }
 """How each kind of mark is drawn, what lies below first."""
 _ORDER = [*_DRAWN]
+LINES = "way", "strike"
+BELOW_LETTERS = _ORDER[: _ORDER.index("strike") + 1]
+"""The kinds of marks over which the letters of creatures are drawn once more."""
 
 
 OVERLAP = 3
@@ -251,6 +274,8 @@ class Pen:
         self.stood = {thing.point for thing in things if thing.order <= CREATURES}
         self.crowded = set(self.stood)
         """The tiles whose middle something else is to be read on."""
+        self.crossed = set[Point]()
+        """The tiles that a line goes over."""
         self._width, self._height = camera.size
         self.patches: list[Patch] = []
 
@@ -306,18 +331,19 @@ class Pen:
         """Draw splinters that fly from the middle of a tile, the farther the less is left of them."""
         self._stamp(point, _splinters(self.side, colour, share))
 
-    def free_side(self, point: Point) -> str:
+    def free_side(self, point: Point, otherwise: str = "s") -> str:
         """Return a side of a tile on which nothing else is read, and take it: in a heap numbers would cover others.
 
         .@-3    somebody stands below
         .g.
         """
-        x, y = point
-        for side, (dx, dy) in SIDES.items():
-            if (x + dx, y + dy) not in self.crowded:
-                self.crowded.add((x + dx, y + dy))
-                return side
-        return "s"
+        beside = {side: (point[0] + x, point[1] + y) for side, (x, y) in SIDES.items()}
+        free = [side for side, there in beside.items() if there not in self.crowded]
+        if not free:
+            return otherwise
+        side = min(free, key=lambda each: beside[each] in self.crossed)
+        self.crowded.add(beside[side])
+        return side
 
     def plate(
         self,
@@ -354,6 +380,11 @@ class Pen:
     ) -> None:
         """Draw an arrow between two tiles that begins and ends a share of a tile from their middles."""
         delta = end[0] - start[0], end[1] - start[1]
+        steps = 2 * max(map(abs, delta)) or 1
+        self.crossed |= {
+            (round(start[0] + delta[0] * n / steps), round(start[1] + delta[1] * n / steps))
+            for n in range(steps + 1)
+        }
         self._stamp(start, _arrow(self.side, delta, colour, width, inset, is_sure))
 
     def _stamp(self, point: Point, shape: "Shape") -> None:
@@ -530,7 +561,7 @@ def _plate(side: int, text: str, colour: Colour, where: str, back: Colour) -> Sh
         case "left" | "right":
             x = OVERLAP - wide if where == "left" else side - OVERLAP
         case "above" | "below":
-            y = OVERLAP - high if where == "above" else side - high + high // 4
+            y = OVERLAP - high if where == "above" else side - OVERLAP
         case _:
             x = -1 if "w" in where else side - wide + 1 if "e" in where else x
             y = -high // 4 if "n" in where else side - high if "s" in where else y

@@ -86,9 +86,13 @@ def _moves(creature: CreatureView, reply: Reply, *, is_hollow: bool) -> Iterator
     """Yield where a creature may stand at the end of the turn, and the way there; the likeliest place stands out."""
     tone = _tone(creature)
     ends = reply.ends.get(creature.entity, {})
-    most = max(ends.values(), default=0.0)
+    least, most = LEAST_CHANCE, max(ends.values(), default=0.0)
+    if creature.is_player:  # they are moved: that is no more usual than to stay
+        away = [chance for end, chance in ends.items() if end != creature.point]
+        most = max(away, default=0.0)
+        least = min(least, most) if sum(away) >= LEAST_CHANCE else least
     for end, chance in sorted(ends.items(), key=lambda pair: (-pair[1], pair[0])):
-        if end != creature.point and chance >= LEAST_CHANCE:
+        if end != creature.point and chance >= least:
             yield Mark("way", (creature.point, end), creature.entity, 0.0, chance, tone=tone)
             yield Mark(
                 "ghost",

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from roguelike.actions import wizardry
 from roguelike.core.colour import BLACK, VARIANTS, Colour
+from roguelike.core.geometry import Point
 from roguelike.core.records import replace
 from roguelike.devices.headless import Headless
 from roguelike.devices.painting import cells
@@ -219,6 +220,31 @@ def test_a_loss_is_written_where_nobody_stands(count: int) -> None:
     found = {(int(x), int(y)) for x, y in np.argwhere(changed.any(axis=(2, 3, 4)))}
     assert (5, 4) in found
     assert not found.intersection(crowd)
+
+
+@pytest.mark.parametrize("kind", ["loss", "dies"])
+def test_beside_a_creature_a_number_leaves_its_letter_free(kind: Kind) -> None:
+    """Of the hero under "-13" and "†1%" nothing was left but an eye."""
+    here = x, y = hall().player
+    view = replace(hall(), things=(Thing(here, "@", RED, BLACK, 1, 8, ""),))
+    mark = Mark(kind, (here,), 8, 13.0, 0.1)
+    changed = pixels(shown(view, 24, marks=[mark])) != pixels(shown(view, 24))
+    assert np.count_nonzero(changed[x, y].any(axis=2)) <= 24 * 3
+    assert changed[x, y + 1].any()
+
+
+@pytest.mark.parametrize("start", [(1, 4), (2, 2), (4, 4), (6, 5)])
+def test_a_line_ends_at_the_edge_of_a_tile_and_goes_below_letters(start: Point) -> None:
+    """Two arrowheads covered the hero, and a bolt the three who stood in its way."""
+    places = {(5, 4), (3, 4), start}
+    orcs = tuple(Thing(point, "O", RED, BLACK, 1, n, "") for n, point in enumerate(places))
+    view, line = replace(hall(), things=orcs), Mark("strike", (start, (5, 4)), 8, 13.0, 1.0)
+    plain, found = pixels(shown(view, 24)), pixels(shown(view, 24, marks=[line]))
+    for point in places:
+        ink = plain[point][..., 0] > 240
+        assert ink.any()
+        assert np.array_equal(found[point][ink], plain[point][ink])
+    assert not (found[5, 4] != plain[5, 4])[6:18, 6:18].any(axis=2).all()
 
 
 def test_screens_above_darken_the_map_and_a_hit_shakes_it() -> None:

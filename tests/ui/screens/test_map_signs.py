@@ -7,10 +7,14 @@ import pytest
 
 from roguelike.components import actors, magic
 from roguelike.core.geometry import Point
+from roguelike.core.records import replace
+from roguelike.engine.foreseeing.played_turns import Reply
 from roguelike.toolkit.palette import palette
+from roguelike.ui.panels.marks import _moves
 from roguelike.ui.stage.stage import Mark, Stage
 from tests.rooms import inflict
 from tests.ui.conftest import Builder
+from tests.ui.panels.written import ME
 
 HALL = """
     ###########
@@ -212,3 +216,16 @@ def test_who_flees_is_harmless_in_colour_only_if_nothing_comes_of_them(stage: Bu
         deed = room.text[y].rstrip()
         shade = tuple(room.console.rgb["fg"][len(deed) - 1, y].tolist())
         assert (shade == palette().good) == is_safe, deed
+
+
+def test_a_hero_who_is_likely_moved_has_a_ghost_where_they_most_likely_come_to() -> None:
+    """Driven one tile or two, each seldom, they stayed where they were on the map."""
+    here, near, far = (4, 4), (3, 4), (2, 4)
+    ends = {ME.entity: {here: 0.7, near: 0.16, far: 0.14}}
+    hero = replace(ME, point=here)
+    moves = [*_moves(hero, Reply(ends=ends), is_hollow=False)]
+    assert [(mark.kind, mark.cells[-1], mark.chance) for mark in moves] == [
+        ("way", near, 0.16), ("ghost", near, 0.16),
+    ]  # fmt: skip
+    ends = {ME.entity: {here: 0.8, near: 0.1, far: 0.1}}
+    assert not [*_moves(hero, Reply(ends=ends), is_hollow=False)]
