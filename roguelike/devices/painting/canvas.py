@@ -890,6 +890,11 @@ class Contents(NamedTuple):
         x, y = thing.point
         return sum(bit for bit, (dx, dy) in AROUND if (x + dx, y + dy) in self.clouds)
 
+    def fire_at(self, point: Point) -> Thing | None:
+        """Return what burns on a tile, if anything does."""
+        there = self.things.get(point, ())
+        return next((e for e in there if e.glyph in FLAMES and e.entity in self.burning), None)
+
     @classmethod
     def of(cls, stage: Stage) -> "Contents":
         """Sort the things of a stage by tile."""
@@ -949,6 +954,10 @@ def _put(tile: Pixels, thing: Thing, stage: Stage, light: Light, contents: Conte
         tile[...] = (tile * np.uint16(3) + ground * np.uint16(5)) >> 3
     if glyph == " ":
         return
+    fire = contents.fire_at(thing.point) if seen and order <= CREATURES else None
+    if fire is not None and side >= AROUND_FROM:
+        ink = colours.transform(contents.burning[fire.entity])
+        lay(tile, flames_around(ink, side, (fire.entity * 7 + stage.tick) % PHASES))
     shown = fg if seen or is_read else faded(fg)
     if seen and order > CREATURES and not is_read:
         lit = light.middles[:, *thing.point].clip(LEAST_LIT, 1.1)
@@ -964,6 +973,8 @@ def _put(tile: Pixels, thing: Thing, stage: Stage, light: Light, contents: Conte
 
 CLOUD_TICKS = 4
 """For how many ticks a cloud stays as it is."""
+AROUND_FROM = 20
+"""The least side of a tile on which a fire has room around the letter of whoever stands in it."""
 PHASES = 16
 """How many pictures a fire or a cloud has."""
 
@@ -984,6 +995,20 @@ def flames(colour: Colour, side: int, phase: int, *, dim: bool = False) -> Glyph
     if dim:
         ink = low * np.float32(0.8) + (ink - low) * np.float32(0.25)
     return blended(ink, (heat[..., 0] * 6).clip(0, 0.5 if dim else 0.94))
+
+
+@lru_cache(maxsize=512)
+def flames_around(colour: Colour, side: int, phase: int) -> Glyph:
+    """Return a fire at the foot and the sides of a tile: of one in the middle a letter leaves nothing."""
+    across, down = grid_of(side)
+    waves = noise(side, phase + 1, 5)
+    edge = np.minimum(np.minimum(across, 1 - across), 0.6 * (1 - down))
+    high = (0.02 + 0.26 * waves) * (0.35 + 0.65 * down)
+    heat = (1.15 - edge / high).clip(0, 1)[..., None]
+    low, middle = np.array(ember(colour), np.float32), np.array(colour, np.float32)
+    ink = low + (middle - low) * (heat * 2.6 - 0.1).clip(0, 1)
+    ink = ink + (np.array(hot(hot(colour)), np.float32) - ink) * (heat * 2 - 1.1).clip(0, 0.8)
+    return blended(ink, (heat[..., 0] * 6).clip(0, 0.94))
 
 
 @lru_cache(maxsize=512)

@@ -222,6 +222,21 @@ def test_a_loss_is_written_where_nobody_stands(count: int) -> None:
     assert not found.intersection(crowd)
 
 
+@pytest.mark.parametrize("back", [BLACK, (60, 60, 60)])
+@pytest.mark.parametrize("glyph", ["@", "g"])
+def test_a_fire_is_seen_around_whoever_stands_in_it(glyph: str, back: Colour) -> None:
+    """Under a blinded hero it was a brown shade behind a letter."""
+    fire = Thing((5, 4), "▒", (255, 150, 60), BLACK, 4, 7, "")
+    somebody = Thing((5, 4), glyph, RED, back, 0, 8, "")
+    light = LightView((255, 150, 60), 3, 1.0, 0.3)
+    lamp = LampView(7, (5, 4), light, 0, np.ones((WIDTH, HEIGHT), np.uint8))
+    tile = pixels(shown(hall(things=(fire, somebody), lamps=(lamp,)), 24, tick=3))[5, 4]
+    red, green, blue = np.moveaxis(tile, -1, 0)
+    is_flame = (red > 200) & (green > 90) & (blue < red - 60)
+    for edge in (is_flame[-4:], is_flame[8:16, :4], is_flame[8:16, -4:]):
+        assert edge.mean() > 0.3
+
+
 @pytest.mark.parametrize("kind", ["loss", "dies"])
 def test_beside_a_creature_a_number_leaves_its_letter_free(kind: Kind) -> None:
     """Of the hero under "-13" and "†1%" nothing was left but an eye."""
