@@ -82,7 +82,7 @@ LABEL = 6
 """Columns of the word before what something costs."""
 MOST_ASIDE, ROOMY_ASIDE = 2, 4
 """Rows for all that is neither hit points nor death, in any panel and in one with free rows."""
-ASIDE_WORDS = 16
+ASIDE_WORDS = 12
 """How many words of these there may be: with them the panel has 40 beside its lists, as many as one look takes in."""
 AND_MORE: outcomes.Phrase = ((ELLIPSIS, "dim"),)
 INDENT: widgets.Segment = ("  ", BLACK)

@@ -439,6 +439,10 @@ def costs(scene: Scene, _colours: Palette, _width: int) -> list[Line]:
     return [*waiting.plan, *waiting.fight, *waiting.lines]
 
 
+MOST_WORDS = 40
+"""How many words the panel may have in a fight, beside the list of spells and things: as many as one look takes in."""
+OF_HEADINGS, OF_COUNT = 6, 2
+"""Words of the headings and columns, and of the row that counts who is not told of."""
 LEAST_SIDES = 4
 """Rows that those who fight have in any panel, and one more for a count: so the list above them never moves."""
 
@@ -451,9 +455,9 @@ def sides(
     First come those whom an aim touches, then those who do something to the player, friends, those who may die, then
     the nearest.
 
-    Those for whom there is no room in `most` rows, and all after them, are counted and shown as on the map, with what
-    the player loses by them. On boards everybody is told of, for there everything can be reckoned. If it `is_roomy`, a
-    name is shortened only if a row of its own is too little for it.
+    Those for whom there are no words left, or no room in `most` rows, and all after them, are counted and shown as on
+    the map, with what the player loses by them. On boards everybody is told of, for there everything can be reckoned.
+    If it `is_roomy`, a name is shortened only if a row of its own is too little for it.
     """
     groups: dict[tuple[object, Doing], list[CreatureView]] = {}
     doings = scene.waiting.doings
@@ -465,11 +469,14 @@ def sides(
         deeds = {name: CHANCE.sub("", getattr(doing, name)) for name in ("deed", "short")}
         alike = replace(doing, steps=bool(doing.steps), loss=float(doing.loss > 0), **deeds)
         groups.setdefault((shared, alike), []).append(each)
-    limit = 0 if scene.is_exact else most
+    beside = (pools, afflictions, costs) if groups else ()
+    room = MOST_WORDS - OF_HEADINGS - sum(_words(each(scene, colours, width)) for each in beside)
     loss, told, untold = 0.0, list[Line](), list[CreatureView]()
     for left, group in zip(range(len(groups), 0, -1), groups.values(), strict=True):
         rows = [] if untold else _group(group, scene, colours, width, is_roomy=is_roomy)
-        if untold or (limit and told and len(told) + len(rows) + (left > 1) > limit):
+        is_long = bool(most) and len(told) + len(rows) + (left > 1) > most
+        is_long |= _words([*told, *rows]) + OF_COUNT * (left > 1) > room
+        if untold or (told and is_long and not scene.is_exact):
             loss += _loss(group, scene)
             untold += group
         else:
@@ -520,6 +527,12 @@ def _taking_part(scene: Scene) -> list[CreatureView]:
         )
 
     return sorted(those, key=rank)
+
+
+def _words(lines: Sequence[Line]) -> int:
+    """Count the words of some rows: signs of the map are none."""
+    told = (text for line in lines for text, _ in (*line.left, (" ", BLACK), *line.right))
+    return sum(len(each) > 1 and any(map(str.isalnum, each)) for each in "".join(told).split())
 
 
 NO_DOING = Doing()

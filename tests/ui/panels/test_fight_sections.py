@@ -16,7 +16,15 @@ from roguelike.toolkit.rows import Line, legible
 from roguelike.ui.panels.creature_rows import shortened
 from roguelike.ui.panels.marks import mood_sign
 from roguelike.ui.panels.scene import NO_FURTHER, Deed, Doing, Scene, Waiting
-from roguelike.ui.panels.side import _group, afflictions, bystanders, each_side, sides, statuses
+from roguelike.ui.panels.side import (
+    _group,
+    afflictions,
+    bystanders,
+    each_side,
+    pools,
+    sides,
+    statuses,
+)
 from tests.ui.panels.written import creature
 
 WIDTH = 34
@@ -223,6 +231,23 @@ def test_in_a_crowd_rows_go_first_to_who_harms_the_player_then_to_friends(hud: H
     assert rows == ["Orcstrikes", "Impcasts", "Wolf", "Ratwaits", "Batwaits", "Eel"]
     few = [written(line) for line in sides(shown, palette(), WIDTH, most=4)]
     assert few[3] == "… 8 more  r b e e e e e e"
+
+
+def test_in_a_fight_the_panel_has_forty_words_beside_spells_and_things(hud: HudView) -> None:
+    crowd = tuple(
+        creature(n, f"Giant {kind}")
+        for n, kind in enumerate(("Rat", "Bat", "Imp", "Orc", "Eel") * 4)
+    )
+    doings = {
+        each.entity: Doing(deed=f"strikes {each.entity}%", loss=2, is_at_you=True) for each in crowd
+    }
+    costs = tuple(Line(((f"Wait -{n} (0-9), burning {n}%", (255, 255, 255)),)) for n in range(3))
+    shown = replace(scene(hud, *crowd), waiting=Waiting(costs, doings=doings))
+    told = [*pools(shown, palette(), WIDTH), *costs, *sides(shown, palette(), WIDTH)]
+    words = [word for line in told for word in written(line).split() if len(word) > 1]
+    of_headings = 6
+    assert 25 <= len(words) + of_headings <= 40
+    assert any(written(line).startswith("… ") for line in told)
 
 
 def test_on_a_board_everybody_is_told_of_for_there_everything_can_be_reckoned(hud: HudView) -> None:

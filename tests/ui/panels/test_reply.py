@@ -280,7 +280,7 @@ def test_what_is_worst_is_told_first_and_where_there_is_room_all_of_it() -> None
     assert few == ["  frozen stiff 34%, driven", "  39%, burning 14%, …"]
     _, *rows = text(brief_rows(*wait, least=2, most=ROOMY_ASIDE))
     assert " ".join(row.strip() for row in rows) == (
-        "frozen stiff 34%, driven 39%, burning 14%, later -5.2, wet 90%, the acid pool -2.4, …"
+        "frozen stiff 34%, driven 39%, burning 14%, later -5.2, wet 90%, …"
     )
     doomed = Answer(replace(reply, you=replace(you, facts={facts.Dies(): 0.06})), (BANDIT,))
     assert text(brief_rows(WAIT, doomed, (), WIDTH, COLOURS, least=2))[1].startswith("  later -5.2")
