@@ -5,7 +5,7 @@ never waits for it. The result is dropped when the choice or anything else on th
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import zip_longest
 from typing import ClassVar, TypeVar
@@ -136,15 +136,9 @@ def _strip(said: Reply, scene: Scene, width: int, colours: Palette) -> list[Line
 
 
 def _cost_rows(
-    label: str,
-    answer: Answer | None,
-    strip: Sequence[Line],
-    width: int,
-    colours: Palette,
-    least: int,
+    made: Callable[..., list[Line]], least: int
 ) -> tuple[tuple[Line, ...], tuple[Line, ...] | None]:
-    """Return the rows on what a choice costs, and fewer for a small panel; None if they are few."""
-    made = partial(brief_rows, label, answer, strip, width, colours, least=least)
+    """Return the rows on what a choice costs, as `brief_rows` made them, and fewer for a small panel; None if few."""
     roomy = tuple(made(most=ROOMY_ASIDE))
     return roomy, tuple(made()) if len(roomy) > 1 + (least or MOST_ASIDE) else None
 
@@ -266,7 +260,8 @@ class Replies:
                 answer = answer_of(self.program.game, reply, scene.creatures, outcomes or ())
             said = reply or Reply(order=scene.order)
             strip = _strip(said, scene, width, colours) if outcomes is None else []
-            rows, short = _cost_rows(label, answer, strip, width, colours, least)
+            brief = partial(brief_rows, label, answer, strip, width, colours, least=least)
+            rows, short = _cost_rows(brief, least)
             doings = doings_of(said, scene.creatures, outcomes, labels, elements)
             if reply is None:  # what they did before says who shares a row
                 doings = {

@@ -27,6 +27,11 @@ PEACEFUL = "peaceful"
 POISED, SHAKEN = "◆", "◇"
 
 
+def words_in(text: str) -> int:
+    """Count the words of a text: letters, digits and signs by themselves are none."""
+    return sum(len(each) > 1 and any(map(str.isalnum, each)) for each in text.split())
+
+
 def nearest_first(creatures: tuple[CreatureView, ...], here: Point) -> list[CreatureView]:
     """Sort creatures: enemies before others, near before far."""
     return sorted(creatures, key=lambda c: (not c.hostile, distance(here, c.point), c.entity))

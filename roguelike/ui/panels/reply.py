@@ -20,7 +20,7 @@ from roguelike.toolkit import widgets
 from roguelike.toolkit.palette import Palette
 from roguelike.toolkit.rows import EMPTY, Line, fitting, legible, word_rows
 from roguelike.toolkit.widgets.text import ELLIPSIS
-from roguelike.ui.panels.creature_rows import intent_sign
+from roguelike.ui.panels.creature_rows import intent_sign, words_in
 from roguelike.ui.panels.fates import LEAST_KILLS, ailing, alike, in_rows, joined
 from roguelike.ui.panels.scene import Deed, Doing
 from roguelike.ui.stage.stage import in_figures
@@ -83,7 +83,7 @@ LABEL = 6
 MOST_ASIDE, ROOMY_ASIDE = 2, 4
 """Rows for all that is neither hit points nor death, in any panel and in one with free rows."""
 ASIDE_WORDS = 12
-"""How many words of these there may be: with them the panel has 40 beside its lists, as many as one look takes in."""
+"""How many words of these there may be: of the 40 of the panel (`side.MOST_WORDS`) some are left for who fights."""
 AND_MORE: outcomes.Phrase = ((ELLIPSIS, "dim"),)
 INDENT: widgets.Segment = ("  ", BLACK)
 WAIT, FIGHT, FLEE = "Wait", "Fight", "Flee"
@@ -108,7 +108,7 @@ def brief_rows(
     if answer is not None:
         cost, aside = _cost_phrases(answer), _aside_phrases(answer)
         first = joined([*cost, *aside], colours)
-        while len(aside) > 1 and _words(aside) > ASIDE_WORDS:
+        while len(aside) > 1 and _many_words(aside) > ASIDE_WORDS:
             aside = [*aside[: -1 - (aside[-1] == AND_MORE)], AND_MORE]
         if aside and LABEL + widgets.length_of(first) > width:
             first = joined(cost, colours)
@@ -120,10 +120,9 @@ def brief_rows(
     return [_labelled(label, first, colours), *others, *[EMPTY] * (least - len(others))]
 
 
-def _words(phrases: Sequence[outcomes.Phrase]) -> int:
-    """Count the words of some phrases: a single letter or digit is none."""
-    told = " ".join(text for phrase in phrases for text, _ in phrase)
-    return sum(len(each) > 1 for each in told.split())
+def _many_words(phrases: Sequence[outcomes.Phrase]) -> int:
+    """Count the words of some phrases."""
+    return words_in(" ".join(text for phrase in phrases for text, _ in phrase))
 
 
 def fight_rows(fight: planning.Fight | None, hp: int, colours: Palette) -> tuple[Line, Line]:

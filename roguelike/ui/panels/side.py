@@ -39,6 +39,7 @@ from roguelike.ui.panels.creature_rows import (
     relation,
     shortened,
     status_line,
+    words_in,
 )
 from roguelike.ui.panels.scene import NO_LETTERS, UNFORESEEN, Doing, Scene
 from roguelike.ui.stage.stage import in_figures
@@ -530,9 +531,9 @@ def _taking_part(scene: Scene) -> list[CreatureView]:
 
 
 def _words(lines: Sequence[Line]) -> int:
-    """Count the words of some rows: signs of the map are none."""
+    """Count the words of some rows."""
     told = (text for line in lines for text, _ in (*line.left, (" ", BLACK), *line.right))
-    return sum(len(each) > 1 and any(map(str.isalnum, each)) for each in "".join(told).split())
+    return words_in("".join(told))
 
 
 NO_DOING = Doing()
