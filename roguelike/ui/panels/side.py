@@ -456,9 +456,10 @@ def sides(
     First come those whom an aim touches, then those who do something to the player, friends, those who may die, then
     the nearest.
 
-    Those for whom there are no words left, or no room in `most` rows, and all after them, are counted and shown as on
-    the map, with what the player loses by them. On boards everybody is told of, for there everything can be reckoned.
-    If it `is_roomy`, a name is shortened only if a row of its own is too little for it.
+    Where words are few, what is not done to the player is left out. Those for whom there are no words left, or no room
+    in `most` rows, and all after them, are counted and shown as on the map, with what the player loses by them. On
+    boards everybody is told of, for there everything can be reckoned. If it `is_roomy`, a name is shortened only if a
+    row of its own is too little for it.
     """
     groups: dict[tuple[object, Doing], list[CreatureView]] = {}
     doings = scene.waiting.doings
@@ -474,10 +475,15 @@ def sides(
     room = MOST_WORDS - OF_HEADINGS - sum(_words(each(scene, colours, width)) for each in beside)
     loss, told, untold = 0.0, list[Line](), list[CreatureView]()
     for left, group in zip(range(len(groups), 0, -1), groups.values(), strict=True):
-        rows = [] if untold else _group(group, scene, colours, width, is_roomy=is_roomy)
-        is_long = bool(most) and len(told) + len(rows) + (left > 1) > most
-        is_long |= _words([*told, *rows]) + OF_COUNT * (left > 1) > room
-        if untold or (told and is_long and not scene.is_exact):
+        doing = doings.get(group[0].entity, NO_DOING)
+        rows, is_long = list[Line](), bool(untold)
+        for is_mute in (False, True)[: 0 if untold else 1 if doing.is_at_you or doing.loss else 2]:
+            rows = _group(group, scene, colours, width, is_roomy=is_roomy, is_mute=is_mute)
+            is_long = bool(most) and len(told) + len(rows) + (left > 1) > most
+            is_long |= _words([*told, *rows]) + OF_COUNT * (left > 1) > room
+            if not is_long or scene.is_exact:
+                break
+        if told and is_long and not scene.is_exact:
             loss += _loss(group, scene)
             untold += group
         else:
@@ -548,10 +554,11 @@ def _group(
     width: int,
     *,
     is_roomy: bool = True,
+    is_mute: bool = False,
 ) -> list[Line]:
     """Return who they are, what they suffer and do: in one row, or in more if that is too long.
 
-    Unless it `is_roomy`, a shorter name is better than another row.
+    Unless it `is_roomy`, a shorter name is better than another row. If it `is_mute`, what they do is left out.
     """
     first, many = group[0], len(group)
     doing = scene.waiting.doings.get(first.entity, NO_DOING)
@@ -561,7 +568,7 @@ def _group(
     )
     loss, doings = _lost(_loss(group, scene), colours), _doings(group, scene)
     deed, short = (
-        _deed(group, doing, _together(deeds), scene, colours)
+        _deed(group, doing, "" if is_mute else _together(deeds), scene, colours)
         for deeds in ([each.deed for each in doings], [each.short for each in doings])
     )
     suffers = [(words, getattr(colours, role)) for words, role in doing.suffers]

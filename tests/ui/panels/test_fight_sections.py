@@ -250,6 +250,24 @@ def test_in_a_fight_the_panel_has_forty_words_beside_spells_and_things(hud: HudV
     assert any(written(line).startswith("… ") for line in told)
 
 
+def test_where_words_are_few_what_others_do_to_others_is_left_out_first(hud: HudView) -> None:
+    crowd = tuple(
+        creature(n, kind) for n, kind in enumerate(("Rat", "Bat", "Imp", "Orc", "Eel", "Elf"))
+    )
+    doings = {
+        each.entity: Doing(deed="strikes the old crab", short="strikes the old crab")
+        for each in crowd
+    }
+    rows = [
+        written(line)
+        for line in sides(
+            replace(scene(hud, *crowd), waiting=Waiting(doings=doings)), palette(), WIDTH
+        )
+    ]
+    assert not [row for row in rows if row.startswith("… ")]
+    assert [row for row in rows if row and "strikes" not in row] == [" e Elf"]
+
+
 def test_on_a_board_everybody_is_told_of_for_there_everything_can_be_reckoned(hud: HudView) -> None:
     """The word for a wolf was "… 1 more  w", above a page of free rows, in a puzzle that is won by his next step."""
     crowd = tuple(
