@@ -435,15 +435,16 @@ class Anyway:
             if actors.Nature in row and row[actors.Nature].mend_turns and each not in self.game.dead
         }
 
-    def is_otherwise_watched(self) -> bool:
-        """Return whether any of them is seen now who was not then, or the other way round."""
+    def watched_otherwise(self) -> frozenset[int]:
+        """Return who of them is seen now and was not then, or the other way round."""
         if not self._watched:
-            return False
+            return frozenset()
         level, look = self.game.level, self.scope.look
         before = level.visible
         try:
             level.visible = before if look is None else look(self.game)
-            return any(self._watched[each] is not seen for each, seen in self.watched().items())
+            seen = self.watched()
+            return frozenset(each for each in seen if seen[each] is not self._watched[each])
         finally:
             level.visible = before
 
@@ -624,6 +625,8 @@ class Left(Record):
     whose: frozenset[int]
     entered: tuple[int, ...]
     burns: bool
+    watched: frozenset[int] = frozenset()
+    """Those who mend, or mend no more, by nothing but that the player sees them no longer, or now does."""
 
 
 def left_by(game: Game, trace: Sequence[Change], anyway: Anyway, since: int) -> Left | None:
@@ -765,7 +768,9 @@ class _Footprint:
     def left(self) -> Left | None:
         """Return what is left in all, if anything."""
         anyway = self.anyway
-        self.leads = self.leads or (self.looks and anyway.is_otherwise_watched())
+        looks = self.looks and not self.leads
+        watched = anyway.watched_otherwise() if looks else frozenset[int]()
+        self.leads = self.leads or bool(watched)
         meets = bool(anyway.reach) and not anyway.reach.isdisjoint(self.cells)
         burns = self.burns or meets
         if not (self.leads or burns or self.entered):
@@ -775,7 +780,7 @@ class _Footprint:
         hps = tuple((each, row[vitals.Pools].hp) for each, row in rows if vitals.Pools in row)
         burns = burns or bool(self.entered) or not anyway.burnt.isdisjoint(touched)
         entered = tuple(sorted(self.entered))
-        return Left((*self.found, *hps), frozenset(touched), entered, burns)
+        return Left((*self.found, *hps), frozenset(touched), entered, burns, watched)
 
 
 _BEFALLS: dict[type[Any], Callable[[Any], tuple[Any, ...]]] = {
@@ -842,6 +847,8 @@ class Ahead:
         self._describe = describe
         self._without_of: dict[frozenset[int], Coming | None] = {}
         self._known: dict[tuple[Any, ...], tuple[Coming, Run]] = {}
+        self._watched = {frozenset[int]()}
+        """Who was seen otherwise after acts of which the turns to come were followed."""
         self._burns_later = False
         """Whether somebody who died of a status alone set something alight: then dice fall in every future."""
 
@@ -855,6 +862,10 @@ class Ahead:
             # Whoever dies besides may burst upon those whom the act concerns.
             burns = left.burns or not self.anyway.dying.isdisjoint(self.anyway.burnt)
             left = replace(left, whose=left.whose | self.anyway.ill, burns=burns)
+        if left is not None and left.watched not in self._watched:
+            # A single place of many may hide somebody: one future of each kind is followed to its end.
+            self._watched.add(left.watched)
+            ahead = True
         # What comes as it would anyway may be a matter of dice, too.
         burnt, concerned = self.anyway.burnt, (self._actor, *run.concerned())
         run.is_lasting = self.anyway.has_dice and not burnt.isdisjoint(concerned)

@@ -51,6 +51,12 @@ def test_foresight_holds_where_smoke_once_made_a_death_certain_and_a_fire_an_unt
     assert not verdict.failure
 
 
+def test_foresight_holds_where_few_places_of_hundreds_hide_whoever_mends_unseen() -> None:
+    """Where dice fall, turns to come were played from a few places alone: of who mends by the others nothing was told."""
+    ((_, verdict),) = verdicts(CAMPAIGNS["foresight"], "part15", [549])
+    assert not verdict.failure
+
+
 @pytest.mark.parametrize(("seconds", "hangs"), [(4.0, False), (60.0, True)])
 def test_what_takes_too_long_on_any_machine_hangs(
     monkeypatch: pytest.MonkeyPatch,
