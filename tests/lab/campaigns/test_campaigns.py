@@ -52,7 +52,7 @@ def test_foresight_holds_where_smoke_once_made_a_death_certain_and_a_fire_an_unt
 
 
 def test_foresight_holds_where_few_places_of_hundreds_hide_whoever_mends_unseen() -> None:
-    """Where dice fall, turns to come were played from a few places alone: of who mends by the others nothing was told."""
+    """Where dice fall, turns to come were played from a few places alone: who mends by the others was not told of."""
     ((_, verdict),) = verdicts(CAMPAIGNS["foresight"], "part15", [549])
     assert not verdict.failure
 
