@@ -11,6 +11,7 @@ from roguelike.effects.foresight import sampler
 from roguelike.effects.foresight.rehearsal import UndecidedError
 from roguelike.engine.foreseeing import planning
 from roguelike.engine.foreseeing.aiming import Outcome, foresee
+from roguelike.engine.foreseeing.blame import hits_on_player
 from roguelike.engine.foreseeing.intents import Intent
 from roguelike.engine.foreseeing.played_turns import Reply, likely_deaths
 from roguelike.engine.foreseeing.reply import SAMPLES, SHARP, Estimate, Rehearsal, reply
@@ -359,6 +360,75 @@ def test_what_began_in_an_earlier_turn_is_named_and_not_who_began_it() -> None:
         assert told.taken[shaman] == told.lasting[shaman]
         assert told.taken[shaman] == pytest.approx(told.you.damage[1], abs=0.01)
         assert told.dealt(shaman) == 0, "it may be doing something else now"
+
+
+SHEPHERD, GAS = {"S": "Spore Shepherd"}, 2
+
+
+@pytest.mark.parametrize("seed", seeds(3, 8))
+def test_a_cloud_is_to_blame_itself_whatever_else_comes_of_who_breathed_it_out(seed: int) -> None:
+    """The shepherd may breathe out another in the same turn, and the gas that is there drifts in any."""
+    drawing = "##########\n#@.....S.#\n#........#\n##########"
+    with room(drawing, SHEPHERD, minds=True, raws=None, hp=90, seed=seed) as arena:
+        shepherd = arena.find("Spore Shepherd")
+        arena.set_pools(shepherd, max_mana=90, mana=90)
+        inflict_at(arena, "kindle", (1, 1), hazard="Poison Gas", turns=9, by=shepherd)
+        told = arena.reply("wait")
+        casts = next(each.chance for each in told.intents[shepherd] if each.does == "casts Miasma")
+        assert told.things == {"the poison gas": pytest.approx(GAS)}
+        assert told.lasting == {shepherd: pytest.approx(GAS)}
+        assert told.dealt(shepherd) == pytest.approx(told.you.damage[1] - GAS, abs=0.01)
+        assert casts - 0.01 < told.dealt(shepherd) < GAS
+
+
+@pytest.mark.parametrize("seed", seeds(3, 8))
+def test_a_cloud_that_somebody_breathes_out_now_is_their_deed(seed: int) -> None:
+    drawing = "##########\n#@.....S.#\n#........#\n##########"
+    with room(drawing, SHEPHERD, minds=True, raws=None, hp=90, seed=seed) as arena:
+        shepherd = arena.find("Spore Shepherd")
+        arena.set_pools(shepherd, max_mana=90, mana=90)
+        told = arena.reply("wait")
+        casts = next(each.chance for each in told.intents[shepherd] if each.does == "casts Miasma")
+        assert not told.things
+        assert told.dealt(shepherd) == pytest.approx(told.you.damage[1], abs=0.01)
+        assert told.dealt(shepherd) > casts * GAS
+
+
+BESIDE = "#########\n#g.@....#\n#########"
+
+
+def goes_on(arena: Arena, start: int) -> list[bool]:
+    """Tell of each loss since then for which the goblin is to blame whether it goes on from before."""
+    goblin, hits = arena.find("Goblin"), hits_on_player(arena.game, arena.game.trace[start:])
+    return [is_old for hit, is_old in hits if hit.cause.by == goblin]
+
+
+def test_whoever_drives_the_player_into_a_fire_does_what_it_takes(draw: Draw) -> None:
+    arena = draw(BESIDE, hp=90)
+    inflict_at(arena, "kindle", (4, 1), hazard="Blaze")
+    start = len(arena.game.trace)
+    inflict(arena, "knockback", arena.player, by=arena.find("Goblin"), tiles=1)
+    assert arena.position(arena.player) == (4, 1)
+    assert goes_on(arena, start) == [False]
+
+
+def test_whoever_drives_a_fire_onto_the_player_does_what_it_takes(draw: Draw) -> None:
+    arena = draw(BESIDE, raws=None, hp=90)
+    inflict_at(arena, "kindle", (2, 1), hazard="Poison Gas")
+    start = len(arena.game.trace)
+    inflict_at(arena, "gust", (2, 1), by=arena.find("Goblin"), tiles=1)
+    assert goes_on(arena, start) == [False]
+
+
+@pytest.mark.parametrize(
+    ("kind", "hazard"), [("kindle", "Blaze"), ("place_rune", "Reproachful Rune")]
+)
+def test_what_the_player_walks_into_goes_on_from_before(draw: Draw, kind: str, hazard: str) -> None:
+    arena = draw(BESIDE, hp=90)
+    inflict_at(arena, kind, (4, 1), hazard=hazard, by=arena.find("Goblin"))
+    start = len(arena.game.trace)
+    arena.turn("step", (4, 1))
+    assert set(goes_on(arena, start)) == {True}
 
 
 @pytest.mark.parametrize("seed", seeds(3, 8))

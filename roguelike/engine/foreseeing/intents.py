@@ -15,9 +15,10 @@ from roguelike.core import sight
 from roguelike.core.geometry import Point
 from roguelike.core.grammar import counted
 from roguelike.core.records import Record, State
+from roguelike.engine.foreseeing.blame import hits_on_player
 from roguelike.systems.ai.actor import Actor
 from roguelike.systems.visibility import HORIZON_TILES, view_from
-from roguelike.world import changes, ecs, factions, perception, space
+from roguelike.world import ecs, factions, perception, space
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Change, Game
 
@@ -168,33 +169,11 @@ def _upon_player(
         if deed.target == player and entity != player
         if senses.reaction(game, entity, player) == "attack"
     }
-    for change in trace[start:]:
-        match change:
-            case changes.PoolChanged():
-                hits = change.entity == player and change.after < change.before
-            case changes.StatusBegan():
-                hits = change.target == player
-            case _:
-                continue
+    for change, goes_on in hits_on_player(game, trace, start):
         by = change.cause.by
-        if hits and by in deeds and by != player and by not in found:
-            goes_on = change.cause.kind in LASTING and by not in beginners(trace)
-            if not goes_on:
-                found[by] = _doing(deeds[by])
+        if by in deeds and by != player and by not in found and not goes_on:
+            found[by] = _doing(deeds[by])
     return found
-
-
-LASTING = ("hazard", "status")
-"""Kinds of causes that continue from turn to turn."""
-
-
-def beginners(trace: Sequence[Change]) -> set[int]:
-    """Return who began a status, or made something that was not there before."""
-    return {
-        change.cause.by
-        for change in trace
-        if type(change) in (changes.StatusBegan, changes.Spawned)
-    }
 
 
 def _doing(done: Collection[acting.Deed]) -> acting.Deed:

@@ -30,11 +30,10 @@ from roguelike.effects.foresight.rehearsal import (
 )
 from roguelike.effects.foresight.runs import note
 from roguelike.engine.foreseeing.aiming import describe, foresee
+from roguelike.engine.foreseeing.blame import hits_on_player
 from roguelike.engine.foreseeing.intents import (
     HORIZON_TURNS,
-    LASTING,
     Course,
-    beginners,
     deed_of,
     lit_by_the_unknown,
     moment_of,
@@ -607,20 +606,14 @@ def _note_blows(played: Played, trace: Sequence[Change]) -> None:
 def _note_losses(played: Played, trace: Sequence[Change], game: Game) -> None:
     """Add up the hit points that the player lost to what goes on from before, and by the source of that.
 
-    What has burnt or poisoned the player since an earlier turn is named itself, because the creature that began it may
-    be doing something else now.
+    What has burnt or poisoned the player since an earlier turn is named itself, and so is what nobody else is to blame
+    for.
     """
     lasting: dict[int, int] = {}
     things: dict[str, int] = {}
-    for change in trace:
-        if (
-            type(change) is changes.PoolChanged
-            and change.pool == "hp"
-            and change.entity == game.player
-            and change.before > change.after
-        ):
+    for change, goes_on in hits_on_player(game, trace):
+        if type(change) is changes.PoolChanged:
             lost, by = int(change.before - change.after), change.cause.by
-            goes_on = change.cause.kind in LASTING and by not in beginners(trace)
             if goes_on:
                 _add(lasting, by, lost)
             if goes_on or by in (NOBODY, game.player):
