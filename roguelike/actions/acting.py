@@ -10,7 +10,7 @@ How the words for commands call somebody, something or some place, as the player
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import ClassVar, Literal, NamedTuple, Self, final
+from typing import ClassVar, Literal, Self, final
 
 from roguelike.actions import senses
 from roguelike.components import magic
@@ -82,7 +82,7 @@ CALLS: Mapping[str, Callable[[Game, int], str]] = {
 """How to call what a field of an action holds, by the field's name."""
 
 
-class Deed(NamedTuple):
+class Deed(Record):
     """What a creature does: a verb ("casts"), to whom if to anybody, and what else belongs to it ("Web")."""
 
     verb: str
@@ -371,10 +371,10 @@ def attempt(chosen: Action, actor: int, game: Game) -> Final:
 def refusal_of(result: Final) -> str | None:
     """Return why an action was refused, or what has to be chosen first; None if it was done."""
     match result:
+        case Done():  # first, since to be no other kind of record takes long to find
+            return None
         case Refused(reason) | Ask(_, reason):
             return reason
-        case Done():
-            return None
 
 
 def perform(chosen: Action, actor: int, game: Game) -> Final:

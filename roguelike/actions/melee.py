@@ -14,7 +14,7 @@ from roguelike.core.formula import Dice
 from roguelike.core.grammar import Message
 from roguelike.core.records import Record
 from roguelike.core.rng import CHECK_SIDES, PERCENT
-from roguelike.effects import damage, targeting, tricks, unleash
+from roguelike.effects import damage, tricks, unleash
 from roguelike.world import changes, ecs, perception, space
 from roguelike.world.derived_stats import MIGHT, MISSING_SKILL, QUICKNESS, stats_of
 from roguelike.world.game import Cause, CauseKind, Game, Single
@@ -122,7 +122,7 @@ class Melee(acting.Assault, tag="melee"):
 
 def is_opponent(game: Game, actor: int, target: int) -> bool:
     """Return whether a target is another living creature on this level."""
-    return target != actor and targeting.is_creature(game, target) and space.is_here(game, target)
+    return target != actor and vitals.Pools in ecs.row(target) and space.is_here(game, target)
 
 
 DIFFICULTY = 8

@@ -359,6 +359,10 @@ class Strata:
         """Return the substitute for chance of a sample; `key` returns the key of the next roll (always 0 if None)."""
         if key is None:
             return StratifiedRolls(self._falling(0, number))
+        return StratifiedRolls(self._falling_by_key(key, number, [0]))
+
+    def noted(self, number: int, key: Callable[[], int]) -> "NotedRolls":
+        """Return the same, which keeps every roll."""
         now = [0]
         return NotedRolls(self._falling_by_key(key, number, now), now)
 

@@ -4,7 +4,7 @@ Noise is not an effect: it is read from the trace. So no spell, fight or door ha
 forecast, whose trace is not read for noise, wakes nobody.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import esper
@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from roguelike.components import actors, spatial
 from roguelike.core.geometry import Point
 from roguelike.effects.statuses import wake
-from roguelike.systems.ai.sightings import HUNTS_BY_SOUND
+from roguelike.systems.ai.sightings import HUNTS_BY_SOUND, factions_of
 from roguelike.world import changes, ecs, factions, perception, space
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import NOBODY, Cause, Change, Derived, Game
@@ -143,24 +143,24 @@ def _steps(game: Game, point: Point, entity: int, loudness: int) -> int | None:
     return None if here is None else game.level.toward(point).distance(here, loudness)
 
 
-def _idle_within(game: Game, point: Point, tiles: int) -> Iterable[int]:
+def _idle_within(game: Game, point: Point, tiles: int) -> list[int]:
     """List the creatures within a distance in tiles of a point that are awake and without a target, by id.
 
     Creatures that track the player always listen.
     """
     x, y = point
-    near = {
+    idle = [
         entity
-        for (a, b), entity in game.level.blockers.items()
-        if abs(a - x) <= tiles and abs(b - y) <= tiles
-    }
-    for entity in sorted(near):
-        row = ecs.row(entity)
-        mind: actors.Mind | None = row.get(actors.Mind)
-        if mind is None or not mind.awake:
-            continue
-        if row[actors.Nature].tracks or (not mind.target and mind.last_seen is None):
-            yield entity
+        for company in factions_of(game).minds.values()
+        for entity, mind in company
+        if mind.awake
+        and ((not mind.target and mind.last_seen is None) or ecs.get(entity, actors.Nature).tracks)
+    ]
+    return [
+        entity
+        for entity in sorted(idle)
+        if any(abs(a - x) <= tiles and abs(b - y) <= tiles for a, b in space.cells_of(entity))
+    ]
 
 
 def _attract(game: Game, entity: int, point: Point, maker: int) -> None:

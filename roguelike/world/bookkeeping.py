@@ -19,6 +19,7 @@ starts empty in a rehearsal, or is corrected as changes are undone. The log, the
 written by onlookers, which rehearsed turns leave out.
 """
 
+from collections import deque
 from typing import Any
 
 import esper
@@ -49,10 +50,10 @@ class BookkeepingCopy:
     def __init__(self, game: Game) -> None:
         """Copy the bookkeeping; the game's world must be the current one."""
         self.game, self.level = game, game.level
-        self.rows: list[tuple[Any, tuple[Any, ...], dict[str, Any]]] = [
-            (component, astuple(component), {}) for component in _touchable(game)
-        ]
-        """(component, its values, those of its fields that a turn has changed so far): most turns change the same."""
+        self.components = _touchable(game)
+        self.values = [*map(astuple, self.components)]
+        self.changed: tuple[list[Any], list[str], list[Any]] = ([], [], [])
+        """Components, fields and former values, for all that turns have changed so far: most turns change the same."""
         self.clocks = {name: getattr(game, name) for name in GAME_FIELDS}
         self.heap, self.noted = list(game.turn_queue.heap), set(game.turn_queue.noted)
         self.encountered = set(game.encountered)
@@ -62,11 +63,9 @@ class BookkeepingCopy:
     def put_back(self) -> None:
         """Restore the bookkeeping; all changes made since must have been undone first."""
         game, level = self.game, self.level
-        for component, before, changed in self.rows:
-            for name, was in changed.items():
-                setattr(component, name, was)
-            if astuple(component) != before:
-                changed.update(_put_back_all(component, before))
+        deque(map(setattr, *self.changed), maxlen=0)  # a loop takes three times as long
+        if [*map(astuple, self.components)] != self.values:
+            self._put_back_others()
         for name, value in self.clocks.items():
             setattr(game, name, value)
         game.turn_queue.heap[:], game.turn_queue.noted = self.heap, set(self.noted)
@@ -75,14 +74,19 @@ class BookkeepingCopy:
         if level.written != self.written:
             level.remembered, self.written = self.remembered.copy(), level.written
 
-
-def _put_back_all(component: State, before: tuple[Any, ...]) -> dict[str, Any]:
-    """Restore all fields of a component; return those that had changed, with their former values."""
-    fields = zip(field_names(type(component)), astuple(component), before, strict=True)
-    changed = {name: was for name, now, was in fields if now is not was}
-    for name, was in changed.items():
-        setattr(component, name, was)
-    return changed
+    def _put_back_others(self) -> None:
+        """Restore all fields that a turn has changed for the first time."""
+        changed, names, values = self.changed
+        for component, before in zip(self.components, self.values, strict=True):
+            now = astuple(component)
+            if now == before:
+                continue
+            for name, value, was in zip(field_names(type(component)), now, before, strict=True):
+                if value is not was:
+                    setattr(component, name, was)
+                    changed.append(component)
+                    names.append(name)
+                    values.append(was)
 
 
 def _touchable(game: Game) -> list[Any]:

@@ -261,9 +261,9 @@ class TurnQueue(State):
             if not heap:
                 return
             coming = due, entity = heappop(heap)
-            row = rows.get(entity)
-            initiative = row.get(actors.Initiative) if row is not None else None
-            if row is None or initiative is None or initiative.due != due:
+            row = rows.get(entity, ecs.NOTHING)
+            initiative = row.get(actors.Initiative)
+            if initiative is None or initiative.due != due:
                 continue
             if heap and heap[0] == coming:
                 continue  # entered twice at the same tick: the last copy counts

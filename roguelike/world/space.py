@@ -96,12 +96,15 @@ def fixtures(game: Game, name: str) -> list[tuple[int, Point]]:
 
 def is_adjacent(a: int, b: int) -> bool:
     """Return whether two entities stand on neighbouring tiles."""
-    others = cells_in(ecs.row(b))
-    for x, y in cells_in(ecs.row(a)):
-        for other_x, other_y in others:
-            if -1 <= x - other_x <= 1 and -1 <= y - other_y <= 1:
-                return True
-    return False
+    row, other = ecs.row(a), ecs.row(b)
+    here: spatial.Position | None = row.get(spatial.Position)
+    there: spatial.Position | None = other.get(spatial.Position)
+    if here is None or there is None or spatial.NOWHERE in (here.depth, there.depth):
+        return False
+    mine: spatial.Body = row.get(spatial.Body, SMALL)
+    theirs: spatial.Body = other.get(spatial.Body, SMALL)
+    x, y = there.x - here.x, there.y - here.y
+    return -theirs.width <= x <= mine.width and -theirs.height <= y <= mine.height
 
 
 def is_in_view(game: Game, entity: int) -> bool:
@@ -185,9 +188,8 @@ def relocate(game: Game, entity: int, to: Place) -> None:
     row = ecs.row(entity)
     position: spatial.Position = row[spatial.Position]
     body: spatial.Body = row.get(spatial.Body, SMALL)
-    before, depth = (position.x, position.y), position.depth
-    position.x, position.y, position.depth = to
-    after = (position.x, position.y)
+    before, (x, y, depth) = (position.x, position.y), to
+    position.x, position.y = after = (x, y)
     if body.plain and depth == position.depth != spatial.NOWHERE:
         level = game.levels[depth]
         level.shift(entity, before, after, blocks_tile=body.blocks_tile)
@@ -197,11 +199,12 @@ def relocate(game: Game, entity: int, to: Place) -> None:
         if mind is not None and not mind.awake:
             game.caches.sleep += 1
         return
-    body = body_in(row)
+    body, former = body_in(row), game.levels.get(position.depth)
+    position.depth = depth
     _raise_revisions(game, row)
-    if former := game.levels.get(depth):
+    if former:
         former.lift(entity, before, body)
-    if latter := game.levels.get(position.depth):
+    if latter := game.levels.get(depth):
         latter.place(entity, after, body)
 
 

@@ -855,7 +855,7 @@ class Sampler(Generic[R]):
         if batch not in self._strata:
             name = f"{self._name}/{batch}" if batch else self._name
             self._strata[batch] = trial_rolls.Strata(self._many, name, batch=batch)
-        return self._strata[batch].sample(place, self._up)
+        return self._strata[batch].noted(place, self._up)
 
     def _doubtful(self) -> Iterator[_Next[R]]:
         """Yield doubtful samples again; it waits until a first estimate is shown, as it seldom raises a bound much."""

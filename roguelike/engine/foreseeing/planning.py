@@ -12,11 +12,10 @@ from itertools import islice
 from math import hypot, sqrt
 
 import esper
-import numpy as np
 
 from roguelike.actions import acting, item_use, melee, moving, paying, senses, shooting, spell_use
 from roguelike.components import actors, items, magic, vitals
-from roguelike.core import sight, trial_rolls
+from roguelike.core import trial_rolls
 from roguelike.core.formula import NO_POWER, as_dice
 from roguelike.core.geometry import DIRECTIONS, Point, distance_squared, steps_between
 from roguelike.core.records import Record, replace
@@ -601,7 +600,8 @@ def _walk_away(game: Game) -> acting.Action:
 def _towards_stairs(game: Game, here: Point, foes: Sequence[Point]) -> Point | None:
     """Return the next tile on the way to the nearest known stairs that no enemy reaches as soon; None without any."""
     level, nearest, found = game.level, MOST_TURNS, None
-    for stairs in sight.points(np.isin(level.tiles, STAIRS) & level.explored):
+    known = [stairs for tile in STAIRS for stairs in level.find(tile) if level.explored[stairs]]
+    for stairs in sorted(known):
         field = level.toward(stairs)
         steps = field.distance(here, nearest)
         if steps is None or any(field.distance(foe, steps) is not None for foe in foes):

@@ -181,6 +181,8 @@ def chances_in(
 
 def fallen(trace: Sequence[Change], game: Game) -> set[str]:
     """Return the kinds of creatures, such as "a mangy wolf", that the player calls and that die, all in one turn."""
+    if changes.Spawned not in map(type, trace):
+        return set()
     called = {
         change.entity
         for change in trace
@@ -189,7 +191,7 @@ def fallen(trace: Sequence[Change], game: Game) -> set[str]:
     return {
         perception.noun(game, change.entity).introduced
         for change in trace
-        if called and type(change) is changes.Died and change.entity in called
+        if type(change) is changes.Died and change.entity in called
     }
 
 

@@ -585,7 +585,8 @@ class Rehearsal:
 
 def _note_blows(played: Played, trace: Sequence[Change]) -> None:
     """Add up the hit points that each creature lost, blow by blow, but for those that burst, to themselves."""
-    burst = {change.entity for change in trace if type(change) is changes.Removed}
+    is_any = changes.Removed in map(type, trace)
+    burst = {each.entity for each in trace if type(each) is changes.Removed} if is_any else set()
     count: dict[int, int] = {}
     taken: dict[int, dict[tuple[int, int], int]] = {}
     for change in trace:

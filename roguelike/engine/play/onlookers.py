@@ -16,7 +16,7 @@ from roguelike.systems.visibility import notice
 from roguelike.world.game import Game
 
 
-def _look_away(*_: object) -> None:
+def _look_away(_game: Game, _start: int = 0) -> None:
     """Replace an onlooker that is left out: do nothing."""
 
 

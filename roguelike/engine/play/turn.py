@@ -185,9 +185,13 @@ def pass_time(
         onlookers.learn(game)
 
 
+NO_NEWS = frozenset[type[Change]]((changes.Moved, changes.Rolled))
+"""Changes that nobody hears or remembers, which are most of them."""
+
+
 def _news(game: Game, start: int) -> list[Change]:
-    """List the changes since `start` in the trace without moves, which are most of it."""
-    return [change for change in game.trace[start:] if type(change) is not changes.Moved]
+    """List the changes since `start` in the trace of which others may hear, or that they may remember."""
+    return [change for change in game.trace[start:] if type(change) not in NO_NEWS]
 
 
 def _stand_still(onlookers: Onlookers, game: Game, entity: int, row: ecs.Row) -> None:

@@ -126,7 +126,7 @@ def raise_alarm(actor: Actor) -> None:
     unaware = [
         other
         for other, theirs in company  # `knows_of_nobody`, inlined: asked of everybody in every first turn
-        if theirs.awake and not theirs.target and theirs.last_seen is None
+        if theirs.last_seen is None and not theirs.target and theirs.awake
     ]
     if not (asleep or unaware):
         return

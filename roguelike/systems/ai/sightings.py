@@ -180,8 +180,9 @@ def _seen(actor: Actor, others: list[Placed], large: frozenset[int]) -> list[Sig
             squared = dx * dx + dy * dy
         if squared <= reach:
             near.append((squared, other))
+    near.sort()
     found: list[Sighting] = []
-    for squared, other in sorted(near) if len(near) > 1 else near:
+    for squared, other in near:
         if notices(actor, squared, other):
             found.append((squared, other))
             if len(found) == MOST_SEEN:
