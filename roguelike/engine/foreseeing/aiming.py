@@ -310,15 +310,13 @@ def aimable(game: Game, action: acting.Action) -> tuple[Point, ...]:
     if delivery is None or here is None or delivery.range is None:
         return ()
     with known_level.as_known(game, game.player):
-        visible = game.level.visible
+        level = game.level
         # Twice as far, since the range of a touch is in steps and not in Euclidean tiles.
-        near = visible & sight.within(visible.shape, here, 2 * delivery.range)
-        return tuple(
-            spot
-            for spot in sight.points(near)
-            if paying.is_in_range(delivery, here, spot)
-            and paying.is_open_to_aim(game.level, here, spot)
-        )
+        near = level.visible & sight.within(level.visible.shape, here, 2 * delivery.range)
+        solid = [spot for spot in level.screens if near[spot]]
+        spots = sight.points(near & level.transparent)
+        spots += [spot for spot in solid if paying.is_open_to_aim(level, here, spot)]
+        return tuple(spot for spot in sorted(spots) if paying.is_in_range(delivery, here, spot))
 
 
 def worth(game: Game, seen: Forecast, is_own: Callable[[int], bool] | None = None) -> float:
