@@ -379,7 +379,7 @@ class Sampler(Generic[R]):
     def _play_fixed(self, play: Play[R], rng: FixedRolls) -> None:
         """Rehearse the only possible course of things where all dice are fixed."""
         rolls = Rolls(rng, Luck(fixed=True))
-        for dark in known_level.Darkness:
+        for dark in known_level.KINDS:
             if dark == self._first or self._is_asked(dark):
                 kept = self.kinds.setdefault(dark, Kept())
                 self._play(play, _Next(rolls, dark, (kept.corners, kept.extremes)))
@@ -627,7 +627,7 @@ class Sampler(Generic[R]):
 
         What is refused in one of the first two happens in the other alone.
         """
-        for dark in known_level.Darkness:
+        for dark in known_level.KINDS:
             if self._is_asked(dark):
                 yield from self._extremes_in(dark)
                 self._tell_alone()
@@ -769,7 +769,7 @@ class Sampler(Generic[R]):
         self, until: int, rolls: Callable[[int], Rolls], followed: int = ALL
     ) -> Iterator[_Next[R]]:
         """Yield samples in all kinds of darkness on which they hang; in further ones only those that are `followed`."""
-        for dark in known_level.Darkness:
+        for dark in known_level.KINDS:
             if dark == self._first or self._is_asked(dark):
                 most = min(until, followed) if dark in known_level.FURTHER else until
                 yield from self._samples_in(dark, most, rolls)
@@ -832,11 +832,11 @@ class Sampler(Generic[R]):
         """Yield samples until there are `most` more rehearsals of the batch, or all that are wanted."""
         until = min(self.most, self.played - self.played % BATCH + most)
         # Of those that hang on the dark, as many fewer: they are to be evenly spread as well.
-        kinds = 1 + sum(map(self._is_asked, known_level.Darkness))
+        kinds = 1 + sum(map(self._is_asked, known_level.KINDS))
         self._many = self._many or -(-min(self.most, BATCH) // kinds)
         while self.played < until:
             begun = {dark: len(kept.samples) for dark, kept in self.kinds.items()}
-            left = -(-(until - self.played) // (1 + sum(map(self._is_asked, known_level.Darkness))))
+            left = -(-(until - self.played) // (1 + sum(map(self._is_asked, known_level.KINDS))))
             yield from self._taken(len(self.first.samples) + min(CHUNK, left), self._rolls)
             self._doubts += [
                 (dark, number, pair)
