@@ -73,16 +73,22 @@ def sleepers_within(game: Game, point: Point, tiles: int) -> list[int]:
 
 def listen(game: Game, news: Sequence[Change]) -> None:
     """Wake and attract creatures by the noises of these changes, and wake the wounded."""
-    noises: dict[Point, tuple[int, int]] = {}
+    noisy = []
     for change in news:
-        kind = type(change)
-        if kind is changes.PoolChanged:
-            _wake_wounded(game, change)  # type: ignore[arg-type]
-        elif kind in changes.NOISES and len(noises) < MOST_NOISES:
-            point = _SOURCES[kind](change)
-            steps = changes.LOUDNESS.get(kind) or changes.loudness(change)
-            if point is not None and steps > noises.get(point, (0, 0))[0]:
-                noises[point] = (steps, change.cause.by)
+        if type(change) is changes.PoolChanged:
+            _wake_wounded(game, change)
+        elif type(change) in changes.NOISES:
+            noisy.append(change)
+    if not noisy or not (sleepers(game).entities or _idle(game)):
+        return  # in most fights nobody is left to be woken or drawn
+    noises: dict[Point, tuple[int, int]] = {}
+    for change in noisy:
+        if len(noises) == MOST_NOISES:
+            break
+        point = _SOURCES[type(change)](change)
+        steps = changes.loudness(change)
+        if point is not None and steps > noises.get(point, (0, 0))[0]:
+            noises[point] = (steps, change.cause.by)
     for point, (steps, maker) in noises.items():
         _spread_noise(game, point, steps, maker)
 
@@ -143,22 +149,23 @@ def _steps(game: Game, point: Point, entity: int, loudness: int) -> int | None:
     return None if here is None else game.level.toward(point).distance(here, loudness)
 
 
-def _idle_within(game: Game, point: Point, tiles: int) -> list[int]:
-    """List the creatures within a distance in tiles of a point that are awake and without a target, by id.
-
-    Creatures that track the player always listen.
-    """
-    x, y = point
-    idle = [
-        entity
-        for company in factions_of(game).minds.values()
-        for entity, mind in company
-        if mind.awake
-        and ((not mind.target and mind.last_seen is None) or ecs.get(entity, actors.Nature).tracks)
-    ]
+def _idle(game: Game) -> list[int]:
+    """List the creatures on the level that are awake and without a target, or track the player and always listen."""
+    known = factions_of(game)
     return [
         entity
-        for entity in sorted(idle)
+        for company in known.minds.values()
+        for entity, mind in company
+        if mind.awake and ((mind.last_seen is None and not mind.target) or entity in known.trackers)
+    ]
+
+
+def _idle_within(game: Game, point: Point, tiles: int) -> list[int]:
+    """List those of them within a distance in tiles of a point, by id."""
+    x, y = point
+    return [
+        entity
+        for entity in sorted(_idle(game))
         if any(abs(a - x) <= tiles and abs(b - y) <= tiles for a, b in space.cells_of(entity))
     ]
 

@@ -56,7 +56,7 @@ def masters_of(entity: int) -> list[int]:
 
 def lord_of(entity: int) -> int:
     """Return whom a creature serves in the end, over all masters of its master; its own id if it serves nobody."""
-    return (masters_of(entity) or [entity])[-1]
+    return entity if master_of(entity) == entity else masters_of(entity)[-1]
 
 
 def acts_for_player(game: Game, by: int) -> bool:

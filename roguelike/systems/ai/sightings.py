@@ -65,6 +65,8 @@ class Factions(Derived):
     """Creatures that cover more than one tile."""
     minds: dict[str, list[tuple[int, actors.Mind]]]
     """The minds of each faction's members, without the player."""
+    trackers: frozenset[int]
+    """Creatures that track the player from anywhere."""
     sides: dict[str, Side] = field(default_factory=dict)
     by_creature: dict[int, Side] = field(default_factory=dict)
 
@@ -84,15 +86,17 @@ def _count(game: Game) -> Factions:
     """Sort the creatures into factions."""
     sides: dict[str, list[int]] = {}
     minds: dict[str, list[tuple[int, actors.Mind]]] = {}
+    trackers = set[int]()
     standing = sorted(set(game.level.blockers.values()))
     for entity in standing:
         if side := factions.faction(entity):
             sides.setdefault(side, []).append(entity)
-            if (mind := ecs.row(entity).get(actors.Mind)) is not None:
+            row = ecs.row(entity)
+            if (mind := row.get(actors.Mind)) is not None:
                 minds.setdefault(side, []).append((entity, mind))
-    return Factions(
-        sides, frozenset(entity for entity in standing if space.is_large(entity)), minds
-    )
+                trackers.update([entity] if row[actors.Nature].tracks else [])
+    large = frozenset(entity for entity in standing if space.is_large(entity))
+    return Factions(sides, large, minds, frozenset(trackers))
 
 
 def side_of(game: Game, entity: int) -> Side:
@@ -165,11 +169,13 @@ def _places(placed: list[Placed]) -> NDArray[np.int64]:
 
 
 def _seen(actor: Actor, others: list[Placed], large: frozenset[int]) -> list[Sighting]:
-    """List at most MOST_SEEN of the others that are in sight, nearest first."""
-    furthest, level = actor.nature.vision_tiles, actor.level
-    if not level.lit or level.theme in OPEN_SKY:
-        furthest = max(furthest, noticed_from(actor.game))
-    entity, (x, y), reach = actor.entity, actor.here, furthest * furthest
+    """List at most MOST_SEEN of the others that are in sight, nearest first; adjacent ones are always noticed."""
+    nature, level, player = actor.nature, actor.level, actor.game.player
+    if HUNTS_BY_SOUND in nature.habits:
+        return []
+    entity, (x, y), reach = actor.entity, actor.here, nature.vision_tiles**2
+    is_far_seen = not level.lit or level.theme in OPEN_SKY
+    noticed = noticed_from(actor.game) ** 2 if is_far_seen else 0
     near: list[Sighting] = []
     for place, other in others:
         if large and (entity in large or other in large):
@@ -178,30 +184,20 @@ def _seen(actor: Actor, others: list[Placed], large: frozenset[int]) -> list[Sig
         else:
             dx, dy = place.x - x, place.y - y
             squared = dx * dx + dy * dy
-        if squared <= reach:
+        if (squared <= reach or (squared <= noticed and other == player)) and other != entity:
             near.append((squared, other))
     near.sort()
     found: list[Sighting] = []
     for squared, other in near:
-        if notices(actor, squared, other):
+        if squared <= melee.NEIGHBOUR_SQUARED_TILES or _notices(actor, squared, other):
             found.append((squared, other))
             if len(found) == MOST_SEEN:
                 break
     return found
 
 
-def notices(actor: Actor, squared: int, other: int) -> bool:
-    """Return whether a creature sees another at this squared distance; adjacent ones are always noticed."""
-    nature = actor.nature
-    reach = nature.vision_tiles
-    if squared > reach * reach:
-        reach = noticed_from(actor.game) if other == actor.game.player else reach
-        if squared > reach * reach:
-            return False
-    if other == actor.entity or HUNTS_BY_SOUND in nature.habits:
-        return False
-    if squared <= melee.NEIGHBOUR_SQUARED_TILES:
-        return True
+def _notices(actor: Actor, squared: int, other: int) -> bool:
+    """Return whether a creature sees another at this squared distance, which is in its reach and not adjacent."""
     mine, row = actor.stats, ecs.row(other)
     theirs: actors.DerivedStats = row[actors.StatsCache].now or stats_of(other)
     if (
@@ -219,6 +215,9 @@ def notices(actor: Actor, squared: int, other: int) -> bool:
         return False
     if actor.body.plain and row.get(spatial.Body, space.SMALL).plain:
         return level.clear_between(actor.here, there)
+    reach = actor.nature.vision_tiles
+    if squared > reach * reach:
+        reach = noticed_from(actor.game)
     return any(
         distance_squared(cell, tile) <= reach * reach and level.clear_between(cell, tile)
         for cell in space.cells_in(actor.row)
