@@ -101,9 +101,11 @@ def is_adjacent(a: int, b: int) -> bool:
     there: spatial.Position | None = other.get(spatial.Position)
     if here is None or there is None or spatial.NOWHERE in (here.depth, there.depth):
         return False
+    x, y = there.x - here.x, there.y - here.y
+    if -1 <= x <= 1 and -1 <= y <= 1:
+        return True
     mine: spatial.Body = row.get(spatial.Body, SMALL)
     theirs: spatial.Body = other.get(spatial.Body, SMALL)
-    x, y = there.x - here.x, there.y - here.y
     return -theirs.width <= x <= mine.width and -theirs.height <= y <= mine.height
 
 
