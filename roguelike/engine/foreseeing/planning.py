@@ -10,6 +10,7 @@ from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import islice
 from math import hypot, sqrt
+from operator import itemgetter
 
 import esper
 
@@ -460,10 +461,9 @@ class Habit:
             mend = next((each for each in self._mends if self._is_at_hand(game, each)), None)
             if mend is not None:
                 return mend
-        best = max(
-            self._blows(game, here, foes), key=lambda pair: pair[0], default=(0.0, moving.Pass())
-        )
-        return best[1] if best[0] > 0 else _go_to_meet(game, here, foes)
+        blows = self._blows(game, here, foes)
+        gain, best = max(blows, key=itemgetter(0), default=(0.0, moving.Pass()))
+        return best if gain > 0 else _go_to_meet(game, here, foes)
 
     def _is_at_hand(self, game: Game, action: acting.Action) -> bool:
         """Return whether a spell can be paid for, or a thing is still carried."""

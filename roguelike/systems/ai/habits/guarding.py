@@ -61,6 +61,8 @@ def _is_near(home: Point, place: Point | None, nature: actors.Nature) -> bool:
 
 def miss_what_is_taken(game: Game, news: Sequence[Change]) -> None:
     """Let guards know, and wake, when the player takes something from where they guard."""
+    if changes.PackChanged not in map(type, news):
+        return  # nearly always
     here = space.point_of(game.player)
     taken = any(
         type(change) is changes.PackChanged
