@@ -13,6 +13,7 @@ from roguelike.engine.play.commands import Action, Cast, Pass, UseItem
 from roguelike.testing import Arena
 from roguelike.world import changes, ecs
 from roguelike.world.game import Cause
+from roguelike.world.known_level import Darkness
 from roguelike.world.terrain import Tile
 from tests.foreseeing import hold
 from tests.halls import Stage, afflict, set_ground
@@ -280,6 +281,41 @@ def test_who_walks_straight_on_asks_nothing_of_the_dark_beside_them(
     assert {intent.does for intent in told.intents[orc]} == {"flees" if flees else "moves"}
     assert estimate._sampler.is_dark is asks
     assert (into_the_dark(arena.game, told) == {orc}) is asks
+
+
+MOAT = """
+###########
+#@~~o.....#
+#.#######.#
+#.........#
+###########
+"""
+
+
+@pytest.mark.parametrize("is_seen", [True, False])
+def test_what_hangs_on_the_dark_is_no_chance_and_it_is_taken_for_open_first(
+    stage: Stage,
+    is_seen: bool,  # noqa: FBT001
+) -> None:
+    """A shaman was told to leave view with 50%, as of dice: it would where the dark was open, and nowhere else."""
+    arena = stage(MOAT, minds=True)
+    orc, here, way_round = arena.find("Orc"), (4, 1), (5, 1)
+    level, mind = arena.game.level, ecs.get(orc, actors.Mind)
+    mind.target, mind.last_seen = arena.player, (1, 1)
+    level.explored[:] = True
+    if not is_seen:
+        level.explored[6:] = level.explored[:, 3:] = False
+        level.visible = level.visible & level.explored
+    told = arena.reply("wait")
+    kinds = [intent.dark for intent in told.intents[orc]]
+    if is_seen:
+        assert (kinds, told.ends[orc], told.probable) == ([None], {way_round: 1.0}, {})
+    else:
+        assert kinds == [Darkness.OPEN, Darkness.SHUT]
+        assert told.ends[orc] == {here: pytest.approx(0.5), way_round: pytest.approx(0.5)}
+        assert told.probable == {orc: way_round}
+    arena.wait(1)
+    assert arena.position(orc) == way_round
 
 
 WIDE = "\n".join(["#" * 24, *["#" + "." * 22 + "#"] * 11, "#" * 24])

@@ -17,10 +17,11 @@ from roguelike.effects.foresight.facts import Dark, Leaves
 from roguelike.effects.foresight.forecast import Outcome, outcomes_in
 from roguelike.effects.foresight.runs import Run
 from roguelike.engine.foreseeing.intents import Course, Intent, intents_of
-from roguelike.world import changes, ecs, perception
+from roguelike.world import changes, ecs, known_level, perception
 from roguelike.world.game import NOBODY, Change, Game
 
 Taker = TypeVar("Taker", int, str)
+NO_COURSES: Mapping[known_level.Darkness, Sequence[Course]] = {}
 UNMET = sampler.RARE / 10
 """The chance given for a death that occurred in no turn, but would if everybody did their worst in the same turn."""
 
@@ -36,15 +37,16 @@ class Reply(Record):
     `you` and `outcomes` are as in a forecast; `death` is the chance of being dead by then; `order` lists who acts or
     may act until then, those who act twice, twice, in the likeliest order, and `certain` says of each entry whether
     nothing in this turn adds, takes or moves it. `ends` maps each creature in view, and the player, to the tiles where
-    it may stand then, with their chances: they add up to less than 1 where it may be dead or gone. `samples` is how
-    many turns were played, 1 if no die is rolled. `taken` maps creatures to the mean hit points that they take from the
-    player, by whatever they began; NOBODY stands for losses without a culprit. `lasting` is the part of it that goes on
-    from earlier turns. `things` names the sources of that and of losses that the player causes: "the Fire".
-    `robbed` is the chance that an item or gold is stolen from the player. `follows` lists those who come along if the
-    player leaves the level, and whether each acts before their next turn there; `pursues` those who come after, and
-    in how many turns. `fallen` maps the kinds of creatures
-    that the player calls, such as "a mangy wolf", to the chance that one of them dies at once. `likely` lists whose
-    death is no rarity, or was none when less was known and is hardly less likely now.
+    it may stand then, with their chances: they add up to less than 1 where it may be dead or gone. `probable` is the
+    likeliest of them where that hangs on ground never seen, whose chances nobody knows. `samples` is how many turns
+    were played, 1 if no die is rolled. `taken` maps creatures to the mean hit points that they take from the player, by
+    whatever they began; NOBODY stands for losses without a culprit. `lasting` is the part of it that goes on from
+    earlier turns. `things` names the sources of that and of losses that the player causes: "the Fire". `robbed` is the
+    chance that an item or gold is stolen from the player. `follows` lists those who come along if the player leaves the
+    level, and whether each acts before their next turn there; `pursues` those who come after, and in how many turns.
+    `fallen` maps the kinds of creatures that the player calls, such as "a mangy wolf", to the chance that one of them
+    dies at once. `likely` lists whose death is no rarity, or was none when less was known and is hardly less likely
+    now.
     """
 
     refused: str | None = None
@@ -53,6 +55,7 @@ class Reply(Record):
     outcomes: Mapping[int, Outcome] = field(default_factory=dict)
     intents: Mapping[int, Sequence[Intent]] = field(default_factory=dict)
     ends: Mapping[int, Mapping[Point, float]] = field(default_factory=dict)
+    probable: Mapping[int, Point] = field(default_factory=dict)
     order: Sequence[int] = ()
     certain: Sequence[bool] = ()
     samples: int = 0
@@ -122,14 +125,15 @@ class Played(Run):
 def summary(
     game: Game,
     rolls: sampler.Sampler[Played],
-    courses: Sequence[Course] = (),
+    courses: Mapping[known_level.Darkness, Sequence[Course]] = NO_COURSES,
     likely: Collection[int] = (),
 ) -> Reply:
     """Combine the turns that were played; chances come from the sampled ones, and what is ahead from `courses`.
 
     `likely` are those whose death was so in an earlier estimate.
     """
-    turns, sampled = rolls.weigh(), rolls.sampled
+    turns, sampled, worlds = rolls.weigh(), rolls.sampled, _worlds(rolls)
+    deeds = {dark: [turn.deeds for turn in those] for dark, those in worlds.items()}
     concerned = sorted(set[int]().union(*(turn.concerned() for turn in turns)) - {game.player})
     shown = [
         each
@@ -147,13 +151,10 @@ def summary(
         outcomes=outcomes,
         likely=likely_deaths(outcomes, likely),
         intents={
-            entity: intents_of(
-                game, entity, [turn.deeds.get(entity, set()) for turn in sampled], courses
-            )
-            for entity in view
-            if _is_awake(entity)
+            entity: intents_of(game, entity, deeds, courses) for entity in view if _is_awake(entity)
         },
         ends=_ends(view, turns, outcomes | {game.player: you}),
+        probable=_probable(view, worlds),
         order=order,
         certain=certain,
         samples=rolls.played or len(sampled),
@@ -165,6 +166,12 @@ def summary(
         pursues={entity: turns for turn in sampled for entity, turns in turn.pursues.items()},
         fallen=_means([dict.fromkeys(turn.fallen, 1) for turn in sampled]),
     )
+
+
+def _worlds(rolls: sampler.Sampler[Played]) -> dict[known_level.Darkness, Sequence[Played]]:
+    """Return the turns that tell what is likely, by what ground never seen is in them."""
+    kinds = (known_level.Darkness.SHUT, known_level.Darkness.OPEN)
+    return {dark: rolls.kinds[dark].told for dark in kinds if dark in rolls.kinds}
 
 
 def chances_in(
@@ -471,6 +478,29 @@ def _ends(
         entity: dict(sorted(ends.items(), key=lambda end: (-end[1], end[0])))
         for entity, ends in found.items()
     }
+
+
+def _probable(
+    creatures: Collection[int], worlds: Mapping[known_level.Darkness, Sequence[Played]]
+) -> dict[int, Point]:
+    """Return where those will most likely stand who would be elsewhere if ground never seen were of another kind.
+
+    It is where they are if that is open.
+    """
+    if len(worlds) < 2:
+        return {}
+    found: dict[int, Point] = {}
+    for entity in creatures:
+        shut, wide = (_usual_end(entity, turns) for _, turns in sorted(worlds.items()))
+        if wide is not None and wide != shut:
+            found[entity] = wide
+    return found
+
+
+def _usual_end(entity: int, turns: Sequence[Played]) -> Point | None:
+    """Return where a creature stands in most of some turns; None if it is dead or gone in all."""
+    ends = Counter([turn.ends[entity] for turn in turns if entity in turn.ends])
+    return min(ends, key=lambda end: (-ends[end], end), default=None)
 
 
 def into_the_dark(game: Game, reply: Reply) -> set[int]:

@@ -134,7 +134,8 @@ class Estimate:
         self._likely: Collection[int] = ()
         """Whose death was told as likely."""
         self._is_sharpening = False
-        self.courses: list[Course] = []
+        self.courses_by: dict[known_level.Darkness, list[Course]] = {}
+        """What everybody does in the turns after this one, by what ground never seen is in them."""
         self._sampler = sampler.Sampler[Played](
             f"{game.seed}/{game.turn}/reply", game.player, most, corners
         )
@@ -215,6 +216,11 @@ class Estimate:
                 refine(least - rolls.played, more)
 
     @property
+    def courses(self) -> list[Course]:
+        """What everybody does in the turns after this one, in some samples."""
+        return [course for those in self.courses_by.values() for course in those]
+
+    @property
     def has_looked_ahead(self) -> bool:
         """Whether it is known what creatures will do in the turns after this one."""
         return len(self.courses) >= COURSES
@@ -236,7 +242,8 @@ class Estimate:
                     is_open = self._sampler.is_dark and number >= COURSES // 2
                     dark = known_level.Darkness.OPEN if is_open else known_level.Darkness.SHUT
                     rng = strata.sample(number, lambda: rehearsed.rehearsal.up)
-                    self.courses.append(rehearsed.where(dark).course(rng, lit))
+                    course = rehearsed.where(dark).course(rng, lit)
+                    self.courses_by.setdefault(dark, []).append(course)
                     if not more():
                         break
             return self._summary() if self.has_looked_ahead else None
@@ -263,7 +270,7 @@ class Estimate:
         """Combine all rehearsals so far into one reply, the turns after it included once they are known."""
         if self._ahead is not None:
             self._ahead.settle(self._sampler.every)
-        courses = self.courses if self.has_looked_ahead else ()
+        courses = self.courses_by if self.has_looked_ahead else {}
         told = summary(self._game, self._sampler, courses, self._likely)
         self._likely = told.likely
         self._hangs = any(0 < each.kill < 1 for each in (told.you, *told.outcomes.values()))

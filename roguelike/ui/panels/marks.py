@@ -62,7 +62,8 @@ def creature_marks(
         straying = scene.game.ask(into_the_dark, reply)
         for creature in scene.nearest:
             if not is_bystander(creature):  # where the peaceful walk is no matter of a fight
-                found += _moves(creature, reply, is_hollow=creature.entity in straying)
+                is_hollow = creature.entity in straying or creature.entity in reply.probable
+                found += _moves(creature, reply, is_hollow=is_hollow)
             found += _strikes(creature, reply, stands, scene.game.player)
         if any(end != scene.map.player for end in reply.ends.get(scene.game.player, ())):
             hero = scene.game.creature(
@@ -87,6 +88,7 @@ def _moves(creature: CreatureView, reply: Reply, *, is_hollow: bool) -> Iterator
     tone = _tone(creature)
     ends = reply.ends.get(creature.entity, {})
     least, most = LEAST_CHANCE, max(ends.values(), default=0.0)
+    probable = reply.probable.get(creature.entity)
     if creature.is_player:  # they are moved: that is no more usual than to stay
         away = [chance for end, chance in ends.items() if end != creature.point]
         most = max(away, default=0.0)
@@ -102,7 +104,7 @@ def _moves(creature: CreatureView, reply: Reply, *, is_hollow: bool) -> Iterator
                 chance,
                 creature.glyph,
                 tone,
-                strong=chance == most,
+                strong=chance == most if probable is None else end == probable,
                 is_hollow=is_hollow,
             )
 

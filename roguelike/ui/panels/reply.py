@@ -406,12 +406,13 @@ def _deed_words(intent: Intent, seen: Mapping[int, CreatureView]) -> tuple[str, 
     """Say what a creature does, without saying that it is the player to whom, and the same in short."""
     if intent.steps:
         return "", ""  # where somebody is, is certain
+    does, chance = _does(intent)
     if intent.is_safe:  # so is that nothing comes of what else they may do
-        return intent.does, "" if intent.does == IDLES else intent.does.removeprefix("has ")
-    words, chance = intent_words(intent, seen), outcomes.odds(intent.chance)
+        return does, "" if does == IDLES else does.removeprefix("has ")
+    words = intent_words(intent, seen)
     if intent.turns > 1:
-        return words, intent.does.removesuffix(" turns")
-    brief = f"{intent.does}{chance}" if _is_for_the_player(intent, seen) else words
+        return words, does.removesuffix(" turns")
+    brief = f"{does}{chance}" if _is_for_the_player(intent, seen) else words
     return brief, brief
 
 
@@ -719,9 +720,16 @@ def _intent_rows(
 
 def intent_words(intent: Intent, seen: Mapping[int, CreatureView]) -> str:
     """Say what a creature does: "strikes you 75%", "casts Web at you", "strikes in 3 turns", "keeps away"."""
-    chance = outcomes.odds(intent.chance)
+    does, chance = _does(intent)
     comma = "," if chance and intent.turns > 1 else ""
-    return f"{intent.does}{_whom(intent, seen)}{comma}{chance}"
+    return f"{does}{_whom(intent, seen)}{comma}{chance}"
+
+
+def _does(intent: Intent) -> tuple[str, str]:
+    """Return what a creature does and its chance in words; of what hangs on ground never seen only that it may be."""
+    if intent.dark is not None:
+        return intent.possible, ""
+    return intent.does, outcomes.odds(intent.chance)
 
 
 def _whom(intent: Intent, seen: Mapping[int, CreatureView]) -> str:

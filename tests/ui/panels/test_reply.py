@@ -28,10 +28,12 @@ from roguelike.ui.panels.reply import (
     doings_of,
     fight_rows,
     figure_words,
+    intent_words,
     reply_lines,
 )
 from roguelike.ui.panels.scene import Scene, Waiting
 from roguelike.ui.panels.side import each_side
+from roguelike.world.known_level import Darkness
 from tests.ui.panels.written import creature
 
 COLOURS = palette()
@@ -369,3 +371,24 @@ def test_the_peaceful_are_slow_without_a_word() -> None:
     slow = [TempoView(each, 9, 2, (("gear", 2.0),)) for each in (2, 3, 4)]
     lines = tempo_lines(slow, (BANDIT, barkeep, friend), 40, COLOURS, others=True)
     assert text(lines) == ["Bandit, Friend: slow 2 (gear)"]
+
+
+@pytest.mark.parametrize(
+    ("intent", "words"),
+    [
+        (Intent("leaves view", None, 0.5, 0), "may leave view"),
+        (Intent("strikes", YOU, 0.5), "may strike you"),
+        (Intent("casts Web", YOU, 0.3), "may cast Web at you"),
+        (Intent("flees", None, 0.5, 0), "may flee"),
+        (Intent("has no way to you", None, 0.5, 0), "may have no way to you"),
+        (Intent("may cast Web in 4", YOU, 0.4, 4), "may cast Web in 4"),
+        (Intent("4 steps off", None, 0.5, 0, steps=4), "4 steps off"),
+    ],
+)
+def test_of_what_hangs_on_the_dark_it_is_only_said_that_it_may_be(
+    intent: Intent, words: str
+) -> None:
+    rolled = intent_words(intent, {})
+    assert rolled.endswith("%")
+    for dark in (Darkness.SHUT, Darkness.OPEN):
+        assert intent_words(replace(intent, dark=dark), {}) == words

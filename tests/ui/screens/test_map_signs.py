@@ -132,6 +132,32 @@ def test_of_two_places_where_one_may_stand_the_likelier_stands_out(stage: Builde
         assert mark.strong == (mark.chance == max(ends.values()))
 
 
+MOAT = """
+    ###########
+    #@~~o.....#
+    #.#######.#
+    #.........#
+    ###########
+"""
+
+
+def test_where_one_stands_if_the_dark_is_open_stands_out_and_is_hollow(stage: Builder) -> None:
+    """The ghost that only shut ground gave was drawn like the other: of 93 such, 20 went there, and 55 to the other."""
+    room = stage(MOAT, LEGEND, minds=True)
+    set_mind(room, target=1, last_seen=(1, 1))
+    level = room.session.game.level
+    level.explored[6:] = level.explored[:, 3:] = False
+    level.visible = level.visible & level.explored
+    room.think()
+    (ghost,) = marks(room, "ghost")
+    assert (ghost.cells, ghost.strong, ghost.is_hollow) == (((5, 1),), True, True)
+    assert room.shows("may circle")
+    assert not room.shows("50%")
+    reply = replace(room.arena.reply("wait"), probable={room.arena.find("Orc"): (4, 1)})
+    (orc,) = room.session.creatures()
+    assert not any(mark.strong for mark in _moves(orc, reply, is_hollow=True))
+
+
 def test_where_others_drive_the_hero_stands_a_ghost(stage: Builder) -> None:
     """A warden's Rude Gesture had a line to the hero, and nothing said where they would be then."""
     room = stage(HALL.replace(".@.....o.", "....@o..."), {"o": "Bandit"}, minds=True)
