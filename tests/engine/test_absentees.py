@@ -137,6 +137,44 @@ def test_whoever_strikes_unseen_is(draw: Draw) -> None:
     assert session.absent_enemies == 1
 
 
+ALCOVE = """
+########
+#@...F.#
+#.####.#
+#....#g#
+########
+"""
+
+
+@pytest.mark.parametrize(("spell", "aim", "absent"), [("Balm", (6, 1), 1), ("Mend", None, 0)])
+def test_whom_the_log_tells_of_as_of_something_is(
+    draw: Draw, spell: str, aim: tuple[int, int] | None, absent: int
+) -> None:
+    """For turns on end something cast Bind Wounds, and the panel said that nobody was out of sight."""
+    arena = draw(ALCOVE, hp=90)
+    game, goblin, absentees = arena.game, arena.find("Goblin"), Absentees(arena.game)
+    for each in (goblin, arena.find("Firecap Mushroom")):
+        arena.set_pools(each, hp=50)
+    arena.teach(spell, goblin)
+    arena.set_pools(goblin, mana=9, max_mana=9)
+    log, start = len(arena.log), len(game.trace)
+    assert arena.cast(spell, aim, by=goblin).refused is None
+    absentees.witness(game, game.trace[start:])
+    assert ("Something casts" in " ".join(arena.log[log:])) is bool(absent)
+    assert len(game.absent) == absent
+
+
+@pytest.mark.parametrize(("victim", "absent"), [((5, 1), 1), ((4, 3), 0)])
+def test_whoever_is_seen_to_strike_others_from_out_of_sight_is(
+    draw: Draw, victim: tuple[int, int], absent: int
+) -> None:
+    arena = draw(ALCOVE)
+    game, goblin, absentees = arena.game, arena.find("Goblin"), Absentees(arena.game)
+    struck, why = arena.spawn("Rat", *victim), Cause("a claw", goblin, "melee")
+    absentees.witness(game, [changes.Missed(why, attacker=goblin, target=struck)])
+    assert len(game.absent) == absent
+
+
 def test_of_whom_nothing_was_seen_nothing_is_said(draw: Draw) -> None:
     arena = draw("#######\n#@#..r#\n#######", minds=True)
     session = Session(arena.game)

@@ -99,12 +99,14 @@ _HEARD_AS: dict[type[Any], HeardAs] = {
 
 TURNS = 10
 """Turns after which an enemy is no longer expected."""
-_FELT: frozenset[type[Any]] = frozenset((changes.Struck, changes.Missed, changes.PoolChanged))
-"""Kinds of changes that show the player who struck, shot or wounded them."""
+_FELT: frozenset[type[Any]] = frozenset(
+    (changes.Struck, changes.Missed, changes.PoolChanged, changes.Unleashed)
+)
+"""Kinds of changes that may show the player that somebody is there who does them."""
 
 
 class Absentees:
-    """Tracks who goes out of sight, and who strikes from out of sight."""
+    """Tracks who goes out of sight, and who strikes or casts from out of sight."""
 
     def __init__(self, game: Game) -> None:
         """Start with whoever is in view, also in a game that is continued."""
@@ -130,30 +132,40 @@ class Absentees:
 
 
 def _felt(game: Game, trace: Sequence[Change]) -> set[int]:
-    """Return the unseen enemies who struck, shot or wounded the player, or tried to."""
-    found = set()
-    # Filtered first, since most changes are steps.
-    for change in [each for each in trace if type(each) in _FELT]:
-        match change:
-            case (
-                changes.Struck(target=victim)
-                | changes.Missed(target=victim)
-                | changes.PoolChanged(entity=victim)
-            ):
-                by = change.cause.by
-                if (
-                    victim == game.player
-                    and by not in (NOBODY, victim)
-                    and not perception.sees(game, by)
-                ):
-                    found.add(by)
+    """Return the unseen enemies who did something to the player, or of whom the log tells as of "something"."""
+    # Filtered first, since most changes are steps, and most are done in view.
+    told = [change for change in trace if type(change) in _FELT]
+    doers = {change.cause.by for change in told} - {NOBODY, game.player}
+    unseen = {each for each in doers if _is_unseen_enemy(game, each)}
     return {
-        each
-        for each in found
-        if each not in game.dead
-        and targeting.is_creature(game, each)
-        and senses.is_hostile(game, each)
+        change.cause.by
+        for change in told
+        if change.cause.by in unseen and _is_noticed(game, change)
     }
+
+
+def _is_unseen_enemy(game: Game, entity: int) -> bool:
+    """Return whether it is an enemy of the player who lives and is out of sight."""
+    return (
+        entity not in game.dead
+        and not perception.sees(game, entity)
+        and targeting.is_creature(game, entity)
+        and senses.is_hostile(game, entity)
+    )
+
+
+def _is_noticed(game: Game, change: Change) -> bool:
+    """Return whether the player notices that somebody unseen does this: to whom they see, or on tiles in view."""
+    match change:
+        case changes.PoolChanged(entity=victim):
+            return victim == game.player
+        case changes.Struck(target=victim) | changes.Missed(target=victim):
+            return victim == game.player or is_seen(game, victim)
+        case changes.Unleashed(points=points, cause=cause):
+            if cause.kind != "spell" or not space.is_here(game, cause.by):
+                return False
+            return game.level.in_view({*points} - {*space.cells_of(cause.by)})
+    return False
 
 
 def _known_to_be_dead(game: Game, trace: Sequence[Change]) -> set[int]:
