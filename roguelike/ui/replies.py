@@ -14,7 +14,7 @@ from roguelike.core.geometry import Point, steps_between
 from roguelike.core.records import replace
 from roguelike.engine.foreseeing import planning
 from roguelike.engine.foreseeing.aiming import Outcome, facts
-from roguelike.engine.foreseeing.counsel import PIECE, Counsel
+from roguelike.engine.foreseeing.counsel import PIECE, Advice, Counsel
 from roguelike.engine.foreseeing.played_turns import Reply, into_the_dark
 from roguelike.engine.foreseeing.reply import Estimate
 from roguelike.engine.play.commands import Action, Cast, Rest, Shoot, Step, UseItem
@@ -41,7 +41,7 @@ from roguelike.ui.panels.reply import (
     further_deeds,
     reply_lines,
 )
-from roguelike.ui.panels.scene import Doing, Scene, Waiting
+from roguelike.ui.panels.scene import NO_LETTERS, Doing, Scene, Waiting
 from roguelike.ui.program import Program
 from roguelike.ui.stage.stage import Mark
 
@@ -100,16 +100,20 @@ def rehearsed(game: Session, action: Action | None) -> Action | None:
 
 
 def answer_of(
-    game: Session, reply: Reply, creatures: Sequence[CreatureView], told: Collection[int] = ()
+    game: Session,
+    reply: Reply,
+    creatures: Sequence[CreatureView],
+    told: Collection[int] = (),
+    letters: Mapping[int, str] = NO_LETTERS,
 ) -> Answer:
     """Return a reply with the creatures in view and what is needed to put it into words.
 
-    `told` are creatures whose death other rows tell.
+    `told` are creatures whose death other rows tell, `letters` theirs on the map.
     """
     straying = game.ask(into_the_dark, reply)
     labels = game.ask(seen_labels, reply)
     gravity = game.ask(gravity_of, reply)
-    return Answer(reply, creatures, labels, game.absent_enemies, straying, told, gravity)
+    return Answer(reply, creatures, labels, game.absent_enemies, straying, told, gravity, letters)
 
 
 def if_words(program: Program, action: Action) -> str:
@@ -257,12 +261,13 @@ class Replies:
             """Put the reply into the rows of a panel."""
             answer = None
             if reply is not None:
-                answer = answer_of(self.program.game, reply, scene.creatures, outcomes or ())
+                game, told = self.program.game, outcomes or ()
+                answer = answer_of(game, reply, scene.creatures, told, scene.letters)
             said = reply or Reply(order=scene.order)
             strip = _strip(said, scene, width, colours) if outcomes is None else []
             brief = partial(brief_rows, label, answer, strip, width, colours, least=least)
             rows, short = _cost_rows(brief, least)
-            doings = doings_of(said, scene.creatures, outcomes, labels, elements)
+            doings = doings_of(said, scene.creatures, outcomes, labels, elements, scene.letters)
             if reply is None:  # what they did before says who shares a row
                 doings = {
                     each: replace(self._doings.get(each, doing), suffers=doing.suffers)
@@ -417,24 +422,35 @@ class Outlook:
         advice = (self._evened or self._estimate.counsel).advice_on(Rest())
         return advice.reply if advice is not None else None
 
-    def figures(self, creatures: Sequence[CreatureView]) -> dict[Action, tuple[str, str]]:
-        """Return what the best use of each spell and thing would bring and cost now, by the action without its aim.
+    def best(self) -> dict[Action, Advice]:
+        """Return the advice on the best use of each spell and thing, by the action without its aim.
 
         Of all steps it is the safest.
         """
         estimate = self._estimate
         if not self._is_fight or estimate is None or not estimate.counsel.has_first_rows:
             return {}
-        found: dict[Action, tuple[str, str]] = {}
+        found: dict[Action, Advice] = {}
         table = [advice for _, advice in (self._evened or estimate.counsel).table]
         steps = [advice for advice in table if advice.action.step]
         safest = min(steps, key=lambda advice: advice.danger, default=None)
         for advice in table:
             action = advice.action.at(None)
             if action not in found and (advice is safest or advice not in steps):
-                labels = self._program.game.ask(ailment_labels, advice.reply)
-                found[action] = figure_words(advice.reply, creatures, self.anyway, labels)
+                found[action] = advice
         return found
+
+    def figures(
+        self, creatures: Sequence[CreatureView], waits: Reply | None
+    ) -> dict[Action, tuple[str, str]]:
+        """Return what each best use would bring and cost now, beside what is told of waiting."""
+        ask, anyway = self._program.game.ask, self.anyway
+        return {
+            action: figure_words(
+                each.reply, creatures, anyway, waits, ask(ailment_labels, each.reply)
+            )
+            for action, each in self.best().items()
+        }
 
 
 class Dangers:

@@ -8,13 +8,13 @@ from random import Random
 from hypothesis import strategies as st
 
 from roguelike.actions import acting, senses, shooting, spell_use
-from roguelike.components import actors
+from roguelike.components import actors, spatial
 from roguelike.core.geometry import Point, steps_between
 from roguelike.effects import dispatch
 from roguelike.engine.foreseeing.aiming import aimable, foresee
 from roguelike.engine.views.creatures import duel_view
 from roguelike.systems.ai.actor import Actor
-from roguelike.systems.ai.sightings import notices
+from roguelike.systems.ai.sightings import factions_of, sighted
 from roguelike.systems.visibility import VISION_TILES
 from roguelike.testing import Arena
 from roguelike.world import changes, ecs, perception, space
@@ -73,7 +73,8 @@ def others(arena: Arena) -> list[int]:
 def does_notice(arena: Arena, looker: int, other: int) -> bool:
     """Return whether a creature's mind would know of another by sight."""
     actor = Actor.of(arena.game, looker, ecs.row(looker))
-    return notices(actor, round(senses.distance_between(looker, other) ** 2), other)
+    there = ecs.get(other, spatial.Position)
+    return bool(sighted(actor, [(there, other)], factions_of(arena.game).large))
 
 
 def nearest_of(arena: Arena, a: int, b: int) -> float:

@@ -72,6 +72,7 @@ def _patches(stage: Stage) -> list[Patch]:
         free = [point for point in stage.reach if point not in pen.taken]
         pen.tint(free, colours.aim_range_back, 0.4)
         pen.outline(stage.reach, mix(colours.aim_range_back, colours.aim_ok, 0.45), 0.06, 0.8)
+    _frame_friends(pen, stage)
     # On small tiles there is no room for a sign beside the one of a death.
     tells = ("strike",) if pen.side >= ROOMY else ("strike", "dies")
     strikers = {mark.owner for mark in stage.marks if mark.kind in tells}
@@ -97,6 +98,13 @@ def _patches(stage: Stage) -> list[Patch]:
         if each.glyph:
             pen.letter(each.point, each.glyph, mix(ink, WHITE, 0.25), min(1.0, each.strength))
     return pen.patches
+
+
+def _frame_friends(pen: "Pen", stage: Stage) -> None:
+    """Draw a frame around each friend: their letters may be those of enemies."""
+    for mark in stage.marks:
+        if mark.kind == "sign" and mark.tone == "friend":
+            pen.outline(mark.cells, stage.colours.friend, 0.06, 0.8)
 
 
 def _draw_crossed(pen: "Pen", stage: Stage) -> None:

@@ -55,6 +55,8 @@ AS_KNOWN = 1
 """How many pretences are in force where the level is as known, and nothing is being rehearsed."""
 FEW = 24
 """How many futures without dice are kept, for rehearsals that leave the same behind."""
+MOST_KINDS = 8
+"""How many futures with dice are played besides those of chosen rehearsals, one for each kind of what they leave."""
 LASTING: frozenset[type[Any]] = frozenset((Duration, StatusEffect, hazards.Hazard))
 """Components whose alterations may have consequences in the turns to come."""
 
@@ -847,8 +849,8 @@ class Ahead:
         self._describe = describe
         self._without_of: dict[frozenset[int], Coming | None] = {}
         self._known: dict[tuple[Any, ...], tuple[Coming, Run]] = {}
-        self._watched = {frozenset[int]()}
-        """Who was seen otherwise after acts of which the turns to come were followed."""
+        self._kinds: set[tuple[Any, ...]] = {(frozenset[int](), ())}
+        """What acts left of which the turns to come were followed though no rehearsal was to be."""
         self._burns_later = False
         """Whether somebody who died of a status alone set something alight: then dice fall in every future."""
 
@@ -862,10 +864,6 @@ class Ahead:
             # Whoever dies besides may burst upon those whom the act concerns.
             burns = left.burns or not self.anyway.dying.isdisjoint(self.anyway.burnt)
             left = replace(left, whose=left.whose | self.anyway.ill, burns=burns)
-        if left is not None and left.watched not in self._watched:
-            # A single place of many may hide somebody: one future of each kind is followed to its end.
-            self._watched.add(left.watched)
-            ahead = True
         # What comes as it would anyway may be a matter of dice, too.
         burnt, concerned = self.anyway.burnt, (self._actor, *run.concerned())
         run.is_lasting = self.anyway.has_dice and not burnt.isdisjoint(concerned)
@@ -880,7 +878,8 @@ class Ahead:
         if left.burns or self._burns_later or not self._follow_statuses(run, left):
             self._burns_later |= not left.burns
             run.is_lasting, run.is_followed = True, ahead
-            if ahead:
+            run.is_besides = not ahead and self._is_new_kind(left)
+            if ahead or run.is_besides:
                 game, begun = self.game, len(self.game.trace)
                 game.rng = run.dice = luck.rolls(game)
                 run.coming = self._played(left, luck)
@@ -888,6 +887,17 @@ class Ahead:
                 self._tell(run, game.trace[begun:])
         if self.is_thorough and run.coming is not None and run.coming.healed:
             run.is_loud |= any(map(changes.loudness, trace))  # it may draw whoever mends
+
+    def _is_new_kind(self, left: Left) -> bool:
+        """Return whether an act left what none has yet, of few kinds; where something burns all is one.
+
+        A single place of many may hide somebody who then mends, a single blow of many leave more to bleed away.
+        """
+        kind = left.watched, () if left.burns else left.signature
+        if not self.is_thorough or kind in self._kinds or len(self._kinds) > MOST_KINDS:
+            return False
+        self._kinds.add(kind)
+        return True
 
     def _follow_statuses(self, run: Run, left: Left) -> bool:
         """Follow statuses alone, equal ones once; return False if something burns in the end, or a die falls."""
@@ -943,7 +953,7 @@ class Ahead:
     def settle(self, runs: Iterable[Run]) -> None:
         """Note in all runs what comes anyway by the same dice; call it once nothing is being rehearsed any more."""
         for run in runs:
-            if run.luck is not None and run.is_followed:
+            if run.luck is not None and (run.is_followed or run.is_besides):
                 if self.is_thorough or run.coming is not None:  # else the act adds nothing
                     self._settle(run, run.luck)
                 run.luck = None

@@ -65,6 +65,8 @@ class Run(State):
     """Whether dice fall in the turns to come."""
     is_followed: bool = False
     """Whether the turns to come were played, or are those that would come anyway."""
+    is_besides: bool = False
+    """Whether they were played besides those of chosen rehearsals: they widen the bounds and have no say in means."""
 
     asks: int = 0
     """On which other kinds of darkness any of it hangs, a bit for each."""

@@ -446,9 +446,9 @@ class Sampler(Generic[R]):
         if not told or not any(run.is_lasting for run in runs):
             return runs
         extremes = [run for kept in self._known for run in kept.extremes]
-        corners = [
-            replace(run, weight=RARE) for run in (*extremes, *self.beyond) if run.is_followed
-        ]
+        wide = [run for run in (*extremes, *self.beyond) if run.is_followed]
+        wide += [run for run in self.every if run.is_besides]
+        corners = [replace(run, weight=RARE) for run in wide]
         share = (1 - RARE * len(corners)) / len(told)
         return [*corners, *(replace(run, weight=share) for run in told)]
 

@@ -136,10 +136,10 @@ def in_sight(actor: Actor) -> tuple[list[Sighting], list[Sighting]]:
     known = factions_of(game)
     side = known.by_creature.get(entity) or _side_in(game, known, entity)
     prey, large = side.prey_places, known.large
-    flee_from = _seen(actor, side.threat_places, large) if side.threats else []
+    flee_from = sighted(actor, side.threat_places, large) if side.threats else []
     if len(prey) >= CROWD and (nearest := _nearest_of(game, side).get(entity)) is not None:
         prey = [prey[index] for index in nearest]
-    return _seen(actor, prey, large) if prey else [], flee_from
+    return sighted(actor, prey, large) if prey else [], flee_from
 
 
 def _nearest_of(game: Game, side: Side) -> dict[int, list[int]]:
@@ -168,7 +168,7 @@ def _places(placed: list[Placed]) -> NDArray[np.int64]:
     return np.array([[at.x for at, _ in placed], [at.y for at, _ in placed]], dtype=np.int64)
 
 
-def _seen(actor: Actor, others: list[Placed], large: frozenset[int]) -> list[Sighting]:
+def sighted(actor: Actor, others: list[Placed], large: frozenset[int]) -> list[Sighting]:
     """List at most MOST_SEEN of the others that are in sight, nearest first; adjacent ones are always noticed."""
     nature, level, player = actor.nature, actor.level, actor.game.player
     if HUNTS_BY_SOUND in nature.habits:

@@ -136,7 +136,8 @@ class Board:
         _, figures, anyway = self._priced
         if waiting.aimed is not None and anyway is not None:
             action, reply, labels = waiting.aimed
-            figures = {**figures, action: figure_words(reply, scene.creatures, anyway, labels)}
+            figure = figure_words(reply, scene.creatures, anyway, labels=labels)
+            figures = {**figures, action: figure}
         waiting = replace(waiting, figures=figures)
         shown = self._shown(scene, pointed.target, waiting)
         x, y, width, _ = self.layout.title

@@ -20,9 +20,9 @@ from roguelike.toolkit import widgets
 from roguelike.toolkit.palette import Palette
 from roguelike.toolkit.rows import EMPTY, Line, fitting, legible, word_rows
 from roguelike.toolkit.widgets.text import ELLIPSIS
-from roguelike.ui.panels.creature_rows import intent_sign, words_in
+from roguelike.ui.panels.creature_rows import CASTS, intent_sign, words_in
 from roguelike.ui.panels.fates import LEAST_KILLS, ailing, alike, in_rows, joined
-from roguelike.ui.panels.scene import Deed, Doing
+from roguelike.ui.panels.scene import NO_LETTERS, Deed, Doing
 from roguelike.ui.stage.stage import in_figures
 
 YOU, SOMEBODY = facts.YOU, facts.SOMEBODY
@@ -50,6 +50,13 @@ class Answer(Record):
     """Creatures whose death other rows already tell."""
     gravity: Mapping[str, int] = {}
     """How much statuses matter; of what is not told here it is 1."""
+    letters: Mapping[int, str] = NO_LETTERS
+    """The letters that tell namesakes apart on the map."""
+
+    def named(self, creature: CreatureView) -> str:
+        """Name somebody by their letter on the map, if they have one, or else by where they are."""
+        letter = self.letters.get(creature.entity, "")
+        return f"{creature.called} {letter}" if letter else creature.told_called
 
 
 def reply_lines(
@@ -144,10 +151,10 @@ def fight_rows(fight: planning.Fight | None, hp: int, colours: Palette) -> tuple
     if is_decided and not is_guess and (fight.won >= LEAST_DEATH or not fight.death):
         words = f"{'they flee' if are_fled else 'won'} {outcomes.percent(fight.won)}"
         told.append(((words, "good" if fight.won > fight.death else "bad"),))
-    if not is_decided:
-        told.append((("undecided", "dim"),))
     if fight.death:
         told.append(((f"die {outcomes.percent(fight.death)}", "bad"),))
+    if not is_decided:
+        told.append((("undecided", "dim"),))  # what may be cut where there is little room
     leaving = (
         _as_yet(colours)
         if fight.leaving is None
@@ -180,17 +187,18 @@ NO_ESCAPE: outcomes.Phrase = (("no escape", "bad"),)
 
 
 def _lost(mean: float, unseen: int) -> outcomes.Phrase:
-    """Tell what the player loses: "-12", "nothing lost", or that nobody knows, for some enemies are `unseen`."""
-    hidden = f"{'somebody' if unseen == 1 else unseen} out of sight"
-    nothing = ((hidden, "warn"),) if unseen else (("nothing lost", "dim"),)
-    return ((_loss(mean), "damage"),) if mean >= outcomes.LEAST_TOLD else nothing
+    """Tell what the player loses: "-12", "nothing lost", or by nobody in view, if some enemies are `unseen`."""
+    if mean >= outcomes.LEAST_TOLD:
+        return ((_loss(mean), "damage"),)
+    hidden = ("0, ", "dim"), (f"{unseen} out of sight", "warn")
+    return hidden if unseen else (("nothing lost", "dim"),)
 
 
 def _lost_aside(mean: float, unseen: int) -> outcomes.Phrase:
     """Tell the same so shortly that something else has room in the row."""
     if mean >= outcomes.LEAST_TOLD:
         return _lost(mean, unseen)
-    return _unseen(unseen) if unseen else (("unhurt", "dim"),)
+    return (("0, ", "dim"), *_unseen(unseen)) if unseen else (("unhurt", "dim"),)
 
 
 def _unseen(count: int) -> outcomes.Phrase:
@@ -287,7 +295,7 @@ def _side_phrases(answer: Answer) -> list[outcomes.Phrase]:
     told = [*_own_phrases(answer, seen)]
     if reply.leaves:
         followers = sorted(each for each in reply.follows if each in seen)
-        told += [((f"{seen[each].told_called} follows", "warn"),) for each in followers]
+        told += [((f"{answer.named(seen[each])} follows", "warn"),) for each in followers]
         behind = sum(each in seen for each in reply.pursues)
         told += [((f"{behind} come after you", "warn"),)] if behind else []
     if answer.absent and you.at_once[2]:  # otherwise they are told of in place of a loss
@@ -307,12 +315,12 @@ def _own_phrases(answer: Answer, seen: Mapping[int, CreatureView]) -> Iterator[o
         if creature is None or entity in answer.told:
             continue
         if not creature.hostile and outcome.deaths[1]:
-            yield ((f"{creature.told_called} dies{outcomes.odds(outcome.deaths[1])}", "warn"),)
+            yield ((f"{answer.named(creature)} dies{outcomes.odds(outcome.deaths[1])}", "warn"),)
         elif not creature.hostile and outcome.at_once[2]:
-            yield ((f"{creature.told_called} {_loss(outcome.at_once[1])}", "warn"),)
+            yield ((f"{answer.named(creature)} {_loss(outcome.at_once[1])}", "warn"),)
         waking = outcome.facts.get(facts.Wakes(), 0.0)
         if waking:
-            yield ((f"wakes {creature.told_called}{outcomes.odds(waking)}", "warn"),)
+            yield ((f"wakes {answer.named(creature)}{outcomes.odds(waking)}", "warn"),)
 
 
 # What each creature comes to and does, in brief
@@ -324,6 +332,7 @@ def doings_of(
     foreseen: Mapping[int, Outcome] | None = None,
     labels: facts.Labels = facts.NO_LABELS,
     elements: Collection[str] = (),
+    letters: Mapping[int, str] = NO_LETTERS,
 ) -> dict[int, Doing]:
     """Say of each creature in view, in as few words as there are, what happens to it and what it does, by id.
 
@@ -334,7 +343,9 @@ def doings_of(
     found = {}
     for entity, creature in seen.items():
         first = told_first(reply, entity, seen)
-        deed, short = ("", "") if first is None else _deed_words(first, seen)
+        deed, short = ("", "") if first is None else _deed_words(first, seen, letters)
+        deed, short = (f"{each}{_likelier(reply, entity, first)}" for each in (deed, short))
+        named = deed if first is not None and first.target in seen else ""
         steps = 0 if first is None else first.steps
         tone = "dim" if first is None else "good" if first.is_safe else "text"
         happens = reply.outcomes if foreseen is None else foreseen
@@ -360,8 +371,25 @@ def doings_of(
         verb = short.partition(" ")[0]
         if verb in BLOWS and not loss and is_at_you:
             deed = short = f"{verb} in vain"
-        found[entity] = Doing(suffers, deed, short, tone, lost, is_aimed, is_at_you, steps)
+        whole = intent_words(first, seen) if first is not None and named and deed == named else ""
+        found[entity] = Doing(suffers, deed, short, tone, lost, is_aimed, is_at_you, steps, whole)
     return found
+
+
+def _likelier(reply: Reply, entity: int, first: Intent | None) -> str:
+    """Name what somebody will rather cast in this turn than do what is told of it first: ", Brood Call 45%"."""
+    others = [
+        each
+        for each in reply.intents.get(entity, ())
+        if first is not None
+        and each.turns == first.turns == 1
+        and each.chance > first.chance
+        and intent_sign(each) == CASTS
+    ]
+    if not others:
+        return ""
+    best = max(others, key=lambda each: each.chance)
+    return f", {best.does.removeprefix('casts ')}{outcomes.odds(best.chance)}"
 
 
 def _suffered(
@@ -394,6 +422,11 @@ def _further(outcome: Outcome, labels: facts.Labels, hp: int) -> Iterator[tuple[
             yield f"{facts.row(fact, SOMEBODY, labels)}{outcomes.odds(chance)}", "info"
 
 
+def tag(creature: CreatureView, letters: Mapping[int, str]) -> str:
+    """Name somebody as the map shows them: "g", "g b"."""
+    return f"{creature.glyph} {letters.get(creature.entity, '')}".rstrip()
+
+
 BLOWS = "strikes", "shoots"
 """The deeds that are in vain if they take nothing."""
 HURTS = "hurts"
@@ -402,11 +435,22 @@ IDLES = "waits"
 """The deed that need not be told where there is little room."""
 
 
-def _deed_words(intent: Intent, seen: Mapping[int, CreatureView]) -> tuple[str, str]:
-    """Say what a creature does, without saying that it is the player to whom, and the same in short."""
+def _deed_words(
+    intent: Intent, seen: Mapping[int, CreatureView], letters: Mapping[int, str]
+) -> tuple[str, str]:
+    """Say what a creature does, without saying that it is the player to whom, and the same in short.
+
+    Others to whom it does something are named as the map shows them, by glyph and letter.
+    """
     if intent.steps:
         return "", ""  # where somebody is, is certain
     does, chance = _does(intent)
+    other = seen.get(intent.target or 0)
+    if other is not None and not other.is_player:
+        verb = does if intent.turns else does.partition(" ")[0]
+        at = " at" * verb.startswith("casts")
+        told = f"{verb}{at} {tag(other, letters)}{chance}"
+        return told, told
     if intent.is_safe:  # so is that nothing comes of what else they may do
         return does, "" if does == IDLES else does.removeprefix("has ")
     words = intent_words(intent, seen)
@@ -420,24 +464,32 @@ def _deed_words(intent: Intent, seen: Mapping[int, CreatureView]) -> tuple[str, 
 
 DOUBT = 0.25
 """By how much the mean of deaths may fall short of those that are told: one who dies as likely as not is none."""
+SURELY = 0.95
+"""The least mean of deaths with which one is told without its chance."""
 
 
 def figure_words(
     reply: Reply,
     creatures: Sequence[CreatureView],
     anyway: Reply | None = None,
+    waits: Reply | None = None,
     labels: facts.Labels = facts.NO_LABELS,
 ) -> tuple[str, str]:
-    """Return what a command would bring that waiting would not, and what it costs: "kills 2", "-3"; "3 asleep", "0"."""
+    """Return what a command would bring that waiting would not, and what it costs: "kills 2", "-3"; "3 asleep", "0".
+
+    `anyway` is the reply to waiting from as many samples, and `waits` the one that is told: the cost differs from what
+    is told of waiting by as much as both differ with the same dice.
+    """
     ids = [each.entity for each in creatures if each.hostile]
     (kills, harm, held), others = _done(reply, ids, labels), _done(anyway or Reply(), ids, labels)
-    sure, kills, harm = int(kills + DOUBT), kills - others[0], harm - others[1]
-    dead = min(sure, round(kills)) if kills >= LEAST_KILLS else 0
+    dying, kills, harm = kills, kills - others[0], harm - others[1]
+    dead = min(int(dying + DOUBT), round(kills)) if kills >= LEAST_KILLS else 0
     more = {word: many - others[2].get(word, 0.0) for word, many in held.items()}
     word = max(more, key=lambda each: more[each], default="")
     heals = reply.you.healing[1]
+    chance = f"kill {outcomes.percent(dying)}" if dying < SURELY else ""
     brings = (
-        f"kills {dead}"
+        chance or f"kills {dead}"
         if dead
         else f"deals {round(harm)}"
         if harm >= 1
@@ -447,7 +499,10 @@ def figure_words(
         if word and more[word] >= LEAST_KILLS
         else ""
     )
-    return brings, f"{-round(reply.you.damage[1]):d}"
+    least, mean, most = reply.you.damage
+    usual = anyway.you.damage[1] if anyway is not None else 0.0
+    told = waits.you.damage[1] if waits is not None and anyway is not None else usual
+    return brings, f"{-round(min(max(least, mean + told - usual), most)):d}"
 
 
 def _done(
@@ -617,6 +672,18 @@ def further_deeds(reply: Reply, creatures: Sequence[CreatureView]) -> dict[int, 
         )
         for entity in _told_of(reply, seen)
     }
+
+
+MOST_DEEDS = 3
+"""How many things that one creature may do are told of it on its card."""
+
+
+def deeds_words(reply: Reply, entity: int, creatures: Sequence[CreatureView]) -> str:
+    """Say what a creature may do in this turn or after it, the likeliest first: "casts Web at you 40%, waits 60%"."""
+    seen = {each.entity: each for each in creatures}
+    meant = sorted(reply.intents.get(entity, ()), key=_rank)
+    likely = [each for each in meant if each.chance >= SELDOM][:MOST_DEEDS]
+    return ", ".join(intent_words(each, seen) for each in likely)
 
 
 def _told_of(reply: Reply, seen: Mapping[int, CreatureView]) -> list[int]:

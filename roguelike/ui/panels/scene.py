@@ -51,6 +51,8 @@ class Doing(Record):
     """Whether it does something to the player in this turn."""
     steps: int = 0
     """How far off is who only comes nearer: that is the deed, and namesakes at other distances share the row."""
+    whole: str = ""
+    """The deed with its target's name, for a page; "" if that is the same."""
 
 
 class Waiting(Record):

@@ -14,6 +14,7 @@ A section is declared where its rows are made, below, which is all that it takes
 import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from itertools import chain
 from operator import attrgetter
 from typing import Final, NamedTuple
 
@@ -442,8 +443,8 @@ def costs(scene: Scene, _colours: Palette, _width: int) -> list[Line]:
 
 MOST_WORDS = 40
 """How many words the panel may have in a fight, beside the list of spells and things: as many as one look takes in."""
-OF_HEADINGS, OF_COUNT = 6, 2
-"""Words of the headings and columns, and of the row that counts who is not told of."""
+OF_COUNT = 2
+"""Words of the row that counts who is not told of."""
 LEAST_SIDES = 4
 """Rows that those who fight have in any panel, and one more for a count: so the list above them never moves."""
 
@@ -456,10 +457,10 @@ def sides(
     First come those whom an aim touches, then those who do something to the player, friends, those who may die, then
     the nearest.
 
-    Where words are few, what is not done to the player is left out. Those for whom there are no words left, or no room
-    in `most` rows, and all after them, are counted and shown as on the map, with what the player loses by them. On
-    boards everybody is told of, for there everything can be reckoned. If it `is_roomy`, a name is shortened only if a
-    row of its own is too little for it.
+    Where words are few, the last ones have no names, but what they do stands after their letters on the map. Those for
+    whom there are no words left even so, or no room in `most` rows, and all after them, are counted and shown as on the
+    map, with what the player loses by them. On boards everybody is told of, for there everything can be reckoned. If it
+    `is_roomy`, a name is shortened only if a row of its own is too little for it.
     """
     groups: dict[tuple[object, Doing], list[CreatureView]] = {}
     doings = scene.waiting.doings
@@ -472,25 +473,48 @@ def sides(
         alike = replace(doing, steps=bool(doing.steps), loss=float(doing.loss > 0), **deeds)
         groups.setdefault((shared, alike), []).append(each)
     beside = (pools, afflictions, costs) if groups else ()
-    room = MOST_WORDS - OF_HEADINGS - sum(_words(each(scene, colours, width)) for each in beside)
-    loss, told, untold = 0.0, list[Line](), list[CreatureView]()
-    for left, group in zip(range(len(groups), 0, -1), groups.values(), strict=True):
-        doing = doings.get(group[0].entity, NO_DOING)
-        rows, is_long = list[Line](), bool(untold)
-        for is_mute in (False, True)[: 0 if untold else 1 if doing.is_at_you or doing.loss else 2]:
-            rows = _group(group, scene, colours, width, is_roomy=is_roomy, is_mute=is_mute)
-            is_long = bool(most) and len(told) + len(rows) + (left > 1) > most
-            is_long |= _words([*told, *rows]) + OF_COUNT * (left > 1) > room
-            if not is_long or scene.is_exact:
-                break
-        if told and is_long and not scene.is_exact:
-            loss += _loss(group, scene)
-            untold += group
-        else:
-            told += rows
-    if untold:
+    room = MOST_WORDS - sum(_words(each(scene, colours, width)) for each in beside)
+    those = list(groups.values())
+    named = [_group(each, scene, colours, width, is_roomy=is_roomy) for each in those]
+    shown, nameless, taken = len(those), list[list[Line]](), [*map(_cost, named)]
+    if not scene.is_exact and not _fits(taken, room, most):
+        nameless = [_group(each, scene, colours, width, is_named=False) for each in those]
+        shown, names = _as_many_as_fit(taken, [*map(_cost, nameless)], room, most)
+        named, nameless = named[:names], nameless[names:shown]
+    told = list(chain.from_iterable([*named, *nameless]))
+    if shown < len(those):
+        untold = list(chain.from_iterable(those[shown:]))
+        loss = sum(_loss(each, scene) for each in those[shown:])
         told.append(_counted(untold, _lost(loss, colours), width, colours))
     return [*told, *[EMPTY] * ((LEAST_SIDES + 1 - len(told)) * scene.is_fight)]
+
+
+Cost = tuple[int, int]
+"""Words and rows."""
+
+
+def _cost(lines: Sequence[Line]) -> Cost:
+    """Count the words and rows of somebody."""
+    return _words(lines), len(lines)
+
+
+def _fits(told: Sequence[Cost], words: int, rows: int, *, is_all: bool = True) -> bool:
+    """Return whether there are words and, unless that is 0, `rows` for so much, and a count unless it `is_all`."""
+    if 0 < rows < sum(cost[1] for cost in told) + (not is_all):
+        return False
+    return sum(cost[0] for cost in told) + OF_COUNT * (not is_all) <= words
+
+
+def _as_many_as_fit(
+    named: Sequence[Cost], nameless: Sequence[Cost], words: int, rows: int
+) -> tuple[int, int]:
+    """Return how many are told of in so many words and, unless that is 0, rows, and how many of them by their names."""
+    for shown in range(len(named), 1, -1):
+        is_all = shown == len(named)
+        for names in range(shown, -1, -1):
+            if _fits([*named[:names], *nameless[names:shown]], words, rows, is_all=is_all):
+                return shown, names
+    return min(len(named), 1), 1
 
 
 section(
@@ -554,11 +578,11 @@ def _group(
     width: int,
     *,
     is_roomy: bool = True,
-    is_mute: bool = False,
+    is_named: bool = True,
 ) -> list[Line]:
     """Return who they are, what they suffer and do: in one row, or in more if that is too long.
 
-    Unless it `is_roomy`, a shorter name is better than another row. If it `is_mute`, what they do is left out.
+    Unless it `is_roomy`, a shorter name is better than another row; if it is not `is_named`, there is none.
     """
     first, many = group[0], len(group)
     doing = scene.waiting.doings.get(first.entity, NO_DOING)
@@ -568,12 +592,16 @@ def _group(
     )
     loss, doings = _lost(_loss(group, scene), colours), _doings(group, scene)
     deed, short = (
-        _deed(group, doing, "" if is_mute else _together(deeds), scene, colours)
+        _deed(group, doing, _together(deeds), scene, colours)
         for deeds in ([each.deed for each in doings], [each.short for each in doings])
     )
     suffers = [(words, getattr(colours, role)) for words, role in doing.suffers]
     shade = colours.creature if first.hostile else colours.text
     alike = {each.name for each in scene.nearest if each.glyph == first.glyph}
+    if not is_named:
+        marks = _after_name(group, scene, colours, is_bare=True)
+        spoken = ((" ", colours.text), *_spoken(suffers, colours)) if suffers else ()
+        return [_barred(group, Line((*head, *marks, *spoken), (*short, *loss)), colours)]
     for said, is_bare in ((deed, False), (short, False), (short, True)):
         tail = tuple(_after_name(group, scene, colours, is_bare=is_bare))
         beside = ((" ", colours.text), *_spoken(suffers, colours)) if suffers else ()
@@ -588,14 +616,23 @@ def _group(
             return [_barred(group, row, colours)]
     room = width - widgets.length_of((*head, *tail, *loss)) - 1
     name = (shortened(first.name, room, alike), shade)
-    below = _indented([_spoken(suffers, colours)], first.entity, width) if suffers else []
-    last = below.pop() if below else Line((INDENTED,), value=first.entity)
-    if not deed or last.length + widgets.length_of(deed) < width:
-        below.append(last._replace(right=deed))
-    else:  # the end, where the chance stands, must not be cut
-        below += [last] * bool(suffers)
-        below += _indented([list(deed)], first.entity, width)
+    below = _below(first.entity, _spoken(suffers, colours), deed, width)
     return [_barred(group, Line((*head, name, *tail), loss), colours), *below]
+
+
+def _below(
+    entity: int,
+    suffers: Sequence[widgets.Segment],
+    deed: Sequence[widgets.Segment],
+    width: int,
+) -> list[Line]:
+    """Return what a creature suffers and does as rows below its name."""
+    rows = _indented([suffers], entity, width) if suffers else []
+    last = rows.pop() if rows else Line((INDENTED,), value=entity)
+    if not deed or last.length + widgets.length_of(deed) < width:
+        return [*rows, last._replace(right=tuple(deed))]
+    # The end, where the chance stands, must not be cut.
+    return [*rows, *[last] * bool(suffers), *_indented([deed], entity, width)]
 
 
 def _indented(told: Sequence[Sequence[widgets.Segment]], entity: int, width: int) -> list[Line]:
@@ -714,7 +751,14 @@ MOST_STATUSES = 3
 )
 def each_side(scene: Scene, colours: Palette, width: int) -> list[Line]:
     """Return everybody of the panel's rows by themselves, and what else they may do."""
-    exact, lines = replace(scene, is_exact=True), list[Line]()
+    doings = {
+        each: replace(doing, deed=doing.whole or doing.deed, short=doing.whole or doing.short)
+        for each, doing in scene.waiting.doings.items()
+    }
+    exact, lines = (
+        replace(scene, is_exact=True, waiting=replace(scene.waiting, doings=doings)),
+        list[Line](),
+    )
     for creature in _taking_part(scene):
         lines += _group([creature], exact, colours, width)
         for words, tone in scene.waiting.further.get(creature.entity, ()):

@@ -409,9 +409,9 @@ class Commands:
                 return self.say(idle)
             from roguelike.ui.screens.targeting import Aiming, Targeting
 
-            prefer = self.shots.target
             aiming = Aiming(self.program, action)
-            return Push(Targeting(aiming, hotkey, board=self.view.board, prefer=prefer))
+            prefer, best = self.shots.target, self.view.best_aim(action)
+            return Push(Targeting(aiming, hotkey, board=self.view.board, prefer=prefer, best=best))
         if report.ask is not None and report.ask.what == "item":
             self._asked = action
         if report.acted:
@@ -544,7 +544,7 @@ class Commands:
         """Open the look screen at a tile, or at the player."""
         from roguelike.ui.screens.look import Look
 
-        return Push(Look(self.program, point, self.view.board))
+        return Push(Look(self.program, point, self.view.board, self.view.waiting))
 
     def look_at_whom(self, entity: int) -> Transition:
         """Open the look screen at a creature whose row was clicked, if it is still in view."""

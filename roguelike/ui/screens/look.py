@@ -9,6 +9,7 @@ from tcod.console import Console
 
 from roguelike.core.colour import BLACK
 from roguelike.core.geometry import Point, distance, steps_between
+from roguelike.engine.foreseeing.played_turns import Reply
 from roguelike.engine.play.commands import Shoot
 from roguelike.engine.views.records import CreatureView
 from roguelike.toolkit import widgets
@@ -20,9 +21,10 @@ from roguelike.toolkit.screen import Pop, Push, Screen, Stay, Transition
 from roguelike.toolkit.sections import Section, fit
 from roguelike.ui.panels.board import Board
 from roguelike.ui.panels.marks import creature_marks
+from roguelike.ui.panels.reply import deeds_words
 from roguelike.ui.panels.scene import NOTHING, Overlay, Pointed, Scene
 from roguelike.ui.panels.side import own_bars
-from roguelike.ui.panels.tooltip import card_words, place_panel, step_words
+from roguelike.ui.panels.tooltip import Words, card_words, place_panel, step_words
 from roguelike.ui.program import Program
 from roguelike.ui.replies import Replies, RepliesThere, meant_by
 from roguelike.ui.screens.harm import ForPlan
@@ -203,15 +205,31 @@ class Look(CursorScreen):
     """
 
     def __init__(
-        self, program: Program, point: Point | None = None, board: Board | None = None
+        self,
+        program: Program,
+        point: Point | None = None,
+        board: Board | None = None,
+        waits: Replies | None = None,
     ) -> None:
+        """Look at a tile, or first at what is nearest; `waits` knows what comes of waiting."""
         super().__init__(program, program.game.here, board)
+        self._waits = waits
         self.stops = _worth_a_look(self.board.scene())
         self._replies = self._there = RepliesThere(program)
         if point is not None:
             self.cursor = point
         elif self.stops:
             self.cursor = self.stops[0]
+
+    @property
+    def animating(self) -> bool:
+        """Whether a reply is still being worked out."""
+        return super().animating or (self._waits is not None and self._waits.is_thinking)
+
+    def update(self, seconds: float) -> bool:
+        """Work out first what comes of waiting, then what is done here, and let fires flicker."""
+        is_new = self._waits is not None and self._waits.update(seconds)
+        return super().update(0.0 if is_new else seconds) | is_new
 
     def draw(self, console: Console) -> Stage:
         """Draw the board, with what is known about the tile in place of the side panel."""
@@ -228,15 +246,28 @@ class Look(CursorScreen):
         buttons = self._buttons(scene)
         overlay = Overlay(side=side, keys=tuple(buttons), hint=HINT)
         stage = self.drawn(console, scene, overlay)
-        stage.marks += creature_marks(scene, None)
+        stage.marks += creature_marks(scene, self._waiting)
         stage.cursor(self.cursor, "good")
         return stage
+
+    @property
+    def _waiting(self) -> Reply | None:
+        """The reply to waiting, as far as it is known."""
+        return self._waits.reply if self._waits is not None else None
+
+    def _card(self, entity: int) -> list[Words]:
+        """Say what somebody will do if the player waits, and what blows they would strike."""
+        reply, colours = self._waiting, self.program.palette
+        creatures = self.board.scene().creatures
+        does = deeds_words(reply, entity, creatures) if reply is not None else ""
+        told = [[("If you wait: ", colours.heading), (f"{does}.", colours.text)]] if does else []
+        return [*told, *card_words(self.program, entity)]
 
     def _about_tile(self, width: int) -> list[Line]:
         """Return everything known about the tile."""
         game, colours = self.program.game, self.program.palette
         place = game.place(self.cursor)
-        duels = {each.entity: card_words(self.program, each.entity) for each in place.creatures}
+        duels = {each.entity: self._card(each.entity) for each in place.creatures}
         lines = place_panel(place, width, colours, duels)
         told = step_words(self.program, self.cursor)
         return [*lines, EMPTY, *word_rows(told, width)] if told else lines

@@ -173,9 +173,15 @@ class PlayView:
     def _outlined(self, waiting: Waiting, scene: Scene) -> Waiting:
         """Add how the fight would end, and what each spell and thing would bring."""
         outlook = self.outlook
-        figures = outlook.figures(scene.creatures)
+        figures = outlook.figures(scene.creatures, self.waiting.reply)
         told = outlook.plan(), outlook.lines()
         return replace(waiting, plan=told[0], fight=told[1], figures=figures, anyway=outlook.anyway)
+
+    def best_aim(self, action: commands.Action) -> Point | None:
+        """Return the aim of which the list tells what a command would bring; None while it tells nothing."""
+        self.outlook.choose(self.board.scene(), wanted=self._foresees)
+        advice = self.outlook.best().get(action.at(None))
+        return advice.action.aim if advice is not None else None
 
     def weighed(self) -> Counsel | None:
         """Return the table of what could be done now, if it has its first rows already."""

@@ -84,9 +84,11 @@ class FirstAim:
         self._is_unknown = not self.game.ask(action.is_known)
         """Whether nobody can tell what it would do: then the aim starts as far away as it reaches."""
 
-    def find(self, prefer: int | None) -> Point:
-        """Return the preferred creature's tile if that is safe, or the best, or one in reach that harms no friend."""
+    def find(self, prefer: int | None, best: Point | None = None) -> Point:
+        """Return the `best` tile or the preferred creature's if that is safe, or one in reach that harms no friend."""
         scene = self.scene
+        if best is not None and best in self.area and self._is_useful(best) and self._is_safe(best):
+            return best
         wanted = scene.creature(prefer) if prefer is not None else None
         if wanted is not None and wanted.point in self.stops and self._is_safe(wanted.point):
             return wanted.point
@@ -304,11 +306,13 @@ class Targeting(CursorScreen):
         *,
         board: Board | None = None,
         prefer: int | None = None,
+        best: Point | None = None,
         at: Point | None = None,
     ) -> None:
         """Aim; a second press of `hotkey`, or a click where the row of what needs no aim was drawn, goes ahead.
 
-        `prefer` is a creature to aim at if that is useful, `at` a tile to aim at even if others are better.
+        `prefer` is a creature to aim at if that is useful, `best` a tile that comes before it, as the list of what each
+        spell would bring tells of that one, and `at` a tile to aim at even if others are better.
         """
         program, game = aiming.program, aiming.program.game
         super().__init__(program, game.here, board)
@@ -328,11 +332,11 @@ class Targeting(CursorScreen):
             with game.foreseeing():
                 self.stops, self.area = aiming.reach()
                 if aiming.moves:
-                    self.cursor = at or self._first_aim(scene, prefer)
+                    self.cursor = at or self._first_aim(scene, prefer, best)
 
     # Where to aim
 
-    def _first_aim(self, scene: Scene, prefer: int | None) -> Point:
+    def _first_aim(self, scene: Scene, prefer: int | None, best: Point | None) -> Point:
         """Return the tile where the cursor starts."""
 
         def foresee(command: Action, precision: Precision) -> Forecast:
@@ -340,7 +344,7 @@ class Targeting(CursorScreen):
             return self._forecast_of(command, scene, precision)
 
         first = FirstAim(self.program, self.action, scene, self.stops, self.area, foresee)
-        return first.find(prefer)
+        return first.find(prefer, best)
 
     def _forecast_of(self, command: Action, scene: Scene, precision: Precision = FULL) -> Forecast:
         """Return what a command would do, cached until something changes.

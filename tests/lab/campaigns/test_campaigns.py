@@ -51,9 +51,12 @@ def test_foresight_holds_where_smoke_once_made_a_death_certain_and_a_fire_an_unt
     assert not verdict.failure
 
 
-def test_foresight_holds_where_few_places_of_hundreds_hide_whoever_mends_unseen() -> None:
-    """Where dice fall, turns to come were played from a few places alone: who mends by the others was not told of."""
-    ((_, verdict),) = verdicts(CAMPAIGNS["foresight"], "part15", [549])
+@pytest.mark.parametrize(("seed", "number"), [("part15", 549), ("part16", 463)])
+def test_foresight_holds_where_few_rehearsals_of_many_are_played_to_their_end(
+    seed: str, number: int
+) -> None:
+    """Few places of hundreds hid whoever mended unseen, few blows of many left three hit points to bleed away."""
+    ((_, verdict),) = verdicts(CAMPAIGNS["foresight"], seed, [number])
     assert not verdict.failure
 
 

@@ -32,6 +32,16 @@ def test_it_starts_at_the_nearest_creature_and_tells_of_it(stage: Builder) -> No
         assert room.shows(words), words
 
 
+def test_it_tells_what_somebody_does_if_one_waits_and_marks_it_on_the_map(stage: Builder) -> None:
+    """One who looked lost every line and ghost, and was told what a shot would lead to, not what comes."""
+    room = stage(ROOM, LEGEND, minds=True)
+    room.press("x")
+    room.think()
+    assert room.shows("If you wait: ")
+    marks = {mark.kind for mark in room.stack.draw(room.console).marks}
+    assert marks & {"ghost", "strike"}
+
+
 def test_tab_goes_on_to_things_and_around(stage: Builder) -> None:
     room = looking(stage)
     first = room.stack.screens[-1].cursor
