@@ -447,8 +447,9 @@ def _deed_words(
     does, chance = _does(intent)
     other = seen.get(intent.target or 0)
     if other is not None and not other.is_player:
-        verb = does if intent.turns else does.partition(" ")[0]
-        at = " at" * verb.startswith("casts")
+        first = 1 + (intent.dark is not None)  # "hunts", "may hunt"; what follows names whom
+        verb = does if intent.turns else " ".join(does.split()[:first])
+        at = " at" * intent.does.startswith("casts")
         told = f"{verb}{at} {tag(other, letters)}{chance}"
         return told, told
     if intent.is_safe:  # so is that nothing comes of what else they may do
