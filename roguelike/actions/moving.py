@@ -107,7 +107,8 @@ class Step(acting.Action, tag="step"):
             return acting.Refused(f"You cannot move while {senses.hindrance(actor, 'move')}.")
         x, y, depth = place.x + dx, place.y + dy, place.depth
         body: spatial.Body = row.get(spatial.Body, space.SMALL)
-        cells, level = ((x, y),) if body.plain else covered((x, y), body), game.level
+        cells = ((x, y),) if body.plain else covered((x, y), body)
+        level = game.levels[game.depth]
         blockers = level.blockers
         for cell in cells:
             blocker = blockers.get(cell, actor)

@@ -41,7 +41,11 @@ def sleepers(game: Game) -> Sleepers:
     """Return the sleepers on the player's level, cached until one of them wakes, comes or goes."""
     caches = game.caches
     revision = (game.depth, caches.sleep)
-    return caches.get(Sleepers, revision) or caches.keep(revision, _find_sleepers(game))
+    kept = caches.kept.get(Sleepers)  # `get`, inlined: every alarm asks, and every noise
+    if kept is not None and kept[0] == revision:
+        found: Sleepers = kept[1]
+        return found
+    return caches.keep(revision, _find_sleepers(game))
 
 
 def _find_sleepers(game: Game) -> Sleepers:

@@ -223,7 +223,7 @@ def seen_here(game: Game) -> list[int]:
     # Blind players do not see their own tile, nor do players loaded from a save that says so.
     cells += [cell for cell in space.cells_of(game.player) if cell in level.at]
     standing = {each for cell in cells for each in level.at[cell]}
-    return sorted(each for each in standing if sees(game, each))
+    return sorted([each for each in standing if sees(game, each)])
 
 
 def _is_concealed(game: Game, entity: int) -> bool:

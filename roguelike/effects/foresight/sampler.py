@@ -683,9 +683,8 @@ class Sampler(Generic[R]):
 
     def _extremes_of_turns(self, most: int) -> Iterator[_Next[R]]:
         """Yield the first `most` extremes that are wanted."""
-        left = list(extremes())
         while not self.is_decided and len(self._specs) < min(most, self.most_corners):
-            yield from self._corner(left[len(self._specs)])
+            yield from self._corner(EXTREME_TURNS[len(self._specs)])
         if not self.is_decided:
             yield from self._in_other_kinds()
 
@@ -902,7 +901,7 @@ class Corner(Record):
         return TwoSides(who_is_up, actor, mine, theirs)
 
 
-def extremes() -> Iterator[Corner]:
+def _extremes() -> Iterator[Corner]:
     """Yield the mildest turn, then the worst, then others: the player's rolls and the others' opposed, and alike.
 
     The first asks for every die there is; in the others clouds drift to the extremes, without a die. At the end the
@@ -918,6 +917,10 @@ def extremes() -> Iterator[Corner]:
     yield Corner(LOWEST, UNLUCKIEST, UNLUCKY)
     for number in range(HIGH_BY_LUCK):
         yield Corner({}, WORST, by_chance=number)
+
+
+EXTREME_TURNS = tuple(_extremes())
+"""The extremes of whole turns, in their order."""
 
 
 class TwoSides:

@@ -311,8 +311,9 @@ def aimable(game: Game, action: acting.Action) -> tuple[Point, ...]:
         return ()
     with known_level.as_known(game, game.player):
         level = game.level
-        # Twice as far, since the range of a touch is in steps and not in Euclidean tiles.
-        near = level.visible & sight.within(level.visible.shape, here, 2 * delivery.range)
+        # The range of a touch is in steps and not in Euclidean tiles, so that it may be farther.
+        reach = delivery.range * (2 if delivery.shape == "touch" else 1)
+        near = level.visible & sight.within(level.visible.shape, here, reach)
         solid = [spot for spot in level.screens if near[spot]]
         spots = sight.points(near & level.transparent)
         spots += [spot for spot in solid if paying.is_open_to_aim(level, here, spot)]

@@ -40,7 +40,14 @@ from roguelike.engine.foreseeing.intents import (
 )
 from roguelike.engine.foreseeing.played_turns import Played, Reply, fallen, in_view, summary
 from roguelike.engine.play.onlookers import Onlookers
-from roguelike.engine.play.turn import act_as_able, answer_player, as_able, bury, pass_time
+from roguelike.engine.play.turn import (
+    act_as_able,
+    answer_player,
+    as_able,
+    bury,
+    news_since,
+    pass_time,
+)
 from roguelike.engine.play.yesterday import places_then
 from roguelike.engine.telling.sentences import cause_words
 from roguelike.systems.ai.sightings import factions_of
@@ -551,8 +558,9 @@ class Rehearsal:
         }
         note(played, trace, game)
         _note_losses(played, trace, game)
-        _note_blows(played, trace)
-        played.is_robbed, played.fallen = _is_robbed(trace, game), fallen(trace, game)
+        news = news_since(game, begun)
+        _note_blows(played, news)
+        played.is_robbed, played.fallen = _is_robbed(news, game), fallen(news, game)
         describe(game, trace, played)
         ahead = self._ahead[turn.number] if turn.number < len(self._ahead) else None
         if not turn.passes or game.player in game.dead or ahead is None:
@@ -592,8 +600,7 @@ class Rehearsal:
 
 def _note_blows(played: Played, trace: Sequence[Change]) -> None:
     """Add up the hit points that each creature lost, blow by blow, but for those that burst, to themselves."""
-    is_any = changes.Removed in map(type, trace)
-    burst = {each.entity for each in trace if type(each) is changes.Removed} if is_any else set()
+    burst = {change.entity for change in trace if type(change) is changes.Removed}
     count: dict[int, int] = {}
     taken: dict[int, dict[tuple[int, int], int]] = {}
     for change in trace:

@@ -130,7 +130,7 @@ def act(game: Game, actor: int, action: acting.Action, onlookers: Onlookers) -> 
 
 def answer_player(game: Game, start: int) -> None:
     """Let others hear, notice and remember what the player did, by the changes since `start`, and the player look."""
-    news = _news(game, start)
+    news = news_since(game, start)
     listen(game, news)
     if game.player in {each.entity for each in game.trace[start:] if type(each) is changes.Moved}:
         hear_steps(game)
@@ -167,7 +167,7 @@ def pass_time(
         untold = len(game.trace)
         upkeep.world_turn(game, drift)
         onlookers.narrate(game, untold)
-    news = _news(game, start)
+    news = news_since(game, start)
     listen(game, news)
     untold = len(game.trace)
     remember(game, news)
@@ -189,7 +189,7 @@ NO_NEWS = frozenset[type[Change]]((changes.Moved, changes.Rolled))
 """Changes that nobody hears or remembers, which are most of them."""
 
 
-def _news(game: Game, start: int) -> list[Change]:
+def news_since(game: Game, start: int) -> list[Change]:
     """List the changes since `start` in the trace of which others may hear, or that they may remember."""
     return [change for change in game.trace[start:] if type(change) not in NO_NEWS]
 

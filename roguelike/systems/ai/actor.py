@@ -48,7 +48,7 @@ class Actor(State, eq=False):
         place: spatial.Position = row[spatial.Position]
         nature: actors.Nature = row[actors.Nature]
         stats: actors.DerivedStats = row[actors.StatsCache].now or stats_of(entity)
-        level = game.level
+        level = game.levels[game.depth]
         avoided = (
             avoided_by(game, level, entity, stats)
             if level.hazards and not nature.ignores_hazards
