@@ -20,6 +20,8 @@ written by onlookers, which rehearsed turns leave out.
 """
 
 from collections import deque
+from itertools import compress
+from operator import is_not
 from typing import Any
 
 import esper
@@ -78,15 +80,12 @@ class BookkeepingCopy:
         """Restore all fields that a turn has changed for the first time."""
         changed, names, values = self.changed
         for component, before in zip(self.components, self.values, strict=True):
-            now = astuple(component)
-            if now == before:
-                continue
-            for name, value, was in zip(field_names(type(component)), now, before, strict=True):
-                if value is not was:
-                    setattr(component, name, was)
-                    changed.append(component)
-                    names.append(name)
-                    values.append(was)
+            fields = zip(field_names(type(component)), before, strict=True)
+            for name, was in compress(fields, map(is_not, astuple(component), before)):
+                setattr(component, name, was)
+                changed.append(component)
+                names.append(name)
+                values.append(was)
 
 
 def _touchable(game: Game) -> list[Any]:
