@@ -237,7 +237,8 @@ def _cost_phrases(answer: Answer) -> list[outcomes.Phrase]:
 def _aside_phrases(answer: Answer) -> list[outcomes.Phrase]:
     """Return all that is neither hit points lost at once nor death, by weight: the last ones go where room is short.
 
-    A death to come is first, then lost turns, being moved, what else harms; what takes the hit points is last.
+    A death to come is first, then lost turns, being moved, a thing that takes half of the loss, what else harms; other
+    things are last.
     """
     reply, you = answer.reply, answer.reply.you
     later, told = list[outcomes.Phrase](), list[outcomes.Phrase]()
@@ -248,16 +249,20 @@ def _aside_phrases(answer: Answer) -> list[outcomes.Phrase]:
         later.append(((f"later {lost}", "damage"),))
     if you.dies_later:
         told += [*later, ((f"die of it{outcomes.odds(you.dies_later)}", "bad"),)]
+    shares = sorted(reply.things.items(), key=lambda pair: -pair[1])
+    things = [
+        ((f"{what} {_loss(hp)}", "warn"),) for what, hp in shares if hp >= outcomes.LEAST_TOLD
+    ]
     told += _status_phrases(answer, GRAVE)
     told += _moved_phrases(you)
     told += [((f"robbed{outcomes.odds(reply.robbed)}", "warn"),)] if reply.robbed else []
+    first = things[: bool(shares) and shares[0][1] >= you.at_once[1] * LIKELY]
+    told += first  # what takes most of it: from that one steps away
     told += _status_phrases(answer, 1)
     told += later if not you.dies_later else []
     told += _side_phrases(answer)
     told += _status_phrases(answer, 0)
-    shares = sorted(reply.things.items(), key=lambda pair: -pair[1])
-    told += [((f"{what} {_loss(hp)}", "warn"),) for what, hp in shares if hp >= outcomes.LEAST_TOLD]
-    return told
+    return told + things[len(first) :]
 
 
 def _status_phrases(answer: Answer, gravity: int) -> list[outcomes.Phrase]:

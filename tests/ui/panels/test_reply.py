@@ -288,6 +288,14 @@ def test_what_is_worst_is_told_first_and_where_there_is_room_all_of_it() -> None
     assert text(brief_rows(WAIT, doomed, (), WIDTH, COLOURS, least=2))[1].startswith("  later -5.2")
 
 
+def test_a_cloud_that_takes_most_is_told_before_what_may_begin() -> None:
+    """A player fought a shepherd, and stood in its gas, which took two thirds of what was lost."""
+    you = Outcome((2, 2.9, 6), statuses={"slowed": (0.1, (9, 9))})
+    answer = Answer(Reply(you=you, samples=8, things={"the poison gas": 2.0}), (BANDIT,))
+    _, row = text(brief_rows(WAIT, answer, (), WIDTH, COLOURS, least=1))
+    assert row == "  the poison gas -2, …"
+
+
 @pytest.mark.parametrize(
     ("fight", "row"),
     [
