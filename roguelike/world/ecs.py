@@ -28,6 +28,7 @@ D = TypeVar("D")
 Row = Mapping[type[Any], Any]
 """An entity's components by type."""
 NOTHING: Row = MappingProxyType({})
+"""The components of an entity that does not exist."""
 _ID = itemgetter(0)
 _world_numbers = itertools.count(1)
 _owner: list[int] = []

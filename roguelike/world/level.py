@@ -206,8 +206,9 @@ class Level:
 
     def has_ground(self, cells: Iterable[Point]) -> bool:
         """Return whether all of these tiles are on the map and walkable."""
-        for x, y in cells:
-            if not (0 <= x < self.width and 0 <= y < self.height and self.walkable[x, y]):
+        for cell in cells:
+            x, y = cell
+            if not (0 <= x < self.width and 0 <= y < self.height and self.walkable[cell]):
                 self.note_barred(cells)
                 return False
         return True

@@ -35,7 +35,9 @@ def approach(actor: Actor, goal: Point) -> acting.Action | None:
     """Return a step toward a goal, straight if possible, else along the shortest path; None if there is no path."""
     (x, y), (goal_x, goal_y) = actor.here, goal
     avoided = actor.avoided
-    if actor.level.visible[x, y] and (avoided is None or not avoided.is_between(actor.here, goal)):
+    if actor.level.visible[actor.here] and (
+        avoided is None or not avoided.is_between(actor.here, goal)
+    ):
         dx, dy = (goal_x > x) - (goal_x < x), (goal_y > y) - (goal_y < y)
         if actor.can_enter((x + dx, y + dy)):
             return stride(dx, dy)
