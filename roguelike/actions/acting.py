@@ -155,9 +155,9 @@ class Action(Record, tag_field="do", forbid_unknown_fields=True):
             return order
         return f"{order} {CALLS[self.about](game, getattr(self, self.about))}"
 
-    def row(self, game: Game) -> str:
-        """Name it as a row of a table begins."""
-        return capital(self.words(game))
+    def row(self, game: Game, words: str = "") -> str:
+        """Name it as a row of a table begins; by its words, if whoever asks has them."""
+        return capital(words or self.words(game))
 
     def title(self, game: Game) -> str:
         """Return the heading of what is shown or asked about it: the spell or item that is used, or "Strike"."""

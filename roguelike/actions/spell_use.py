@@ -37,7 +37,7 @@ class Cast(acting.Aimed, tag="cast"):
         """Name the spell, and whom or what it is aimed at."""
         return f"cast {self.title(game)}{acting.at_words(game, self.target)}"
 
-    def row(self, game: Game) -> str:
+    def row(self, game: Game, words: str = "") -> str:
         """Name the spell, and whom or what it is aimed at, without saying that it is cast."""
         return capital(f"{self.title(game)}{acting.at_words(game, self.target)}")
 

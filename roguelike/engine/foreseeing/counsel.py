@@ -274,7 +274,7 @@ def advice_of(
     spent = action.spends(healed) + item_use.THING_WORTH * found.robbed
     loss, mana = you.damage[1] - healed, MANA_WORTH * action.mana(game)
     words = former.words if former is not None else action.words(game)
-    row = former.row if former is not None else action.row(game)
+    row = former.row if former is not None else action.row(game, words)
     return Advice(action, words, row, found, loss, gain, spent, mana)
 
 
