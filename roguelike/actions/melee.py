@@ -114,8 +114,9 @@ class Melee(acting.Assault, tag="melee"):
             return acting.Refused(NOBODY_THERE)
         if not space.is_adjacent(actor, self.target):
             return acting.Refused("That is out of reach.")
-        if state := senses.hindrance(actor, "melee"):
-            return acting.Refused(f"You dare not, while {state}.")
+        stats: actors.DerivedStats = ecs.row(actor)[actors.StatsCache].now or stats_of(actor)
+        if "melee" in stats.status.forbids:
+            return acting.Refused(f"You dare not, while {senses.hindrance(actor, 'melee')}.")
         strike(game, actor, self.target, melee_attack(game, actor), "melee")
         return acting.Done()
 

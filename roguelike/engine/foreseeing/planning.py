@@ -590,8 +590,9 @@ def _walk_away(game: Game) -> acting.Action:
 
     def safety(there: Point) -> tuple[int, int, Point]:
         """Return the fewest steps of an enemy to a tile, then the squared distance of the nearest, then the tile."""
-        steps = min(field.distance(there, FAR) or (0 if there in foes else FAR) for field in fields)
-        return steps, min(distance_squared(there, foe) for foe in foes), there
+        beside = 0 if there in foes else FAR
+        steps = min([field.distance(there, FAR) or beside for field in fields])
+        return steps, min([distance_squared(there, foe) for foe in foes]), there
 
     best = max(free, key=safety)
     return moving.Pass() if best == here else moving.Step.between(here, best)
