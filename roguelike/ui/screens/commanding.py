@@ -113,6 +113,8 @@ class Shots(State):
     """The marked enemy, and the last aimed command."""
 
     target: int | None = None
+    is_chosen: bool = False
+    """Whether the player marked them: then aims begin there, even if others promise more."""
     last: commands.Action | None = None
     before: commands.Action | None = None
     """The last spell or shot: repeated in place of a thing that is used up."""
@@ -124,8 +126,8 @@ class Shots(State):
         self.last = action
         if not action.used_item:
             self.before = action
-        if action.foe:
-            self.target = action.foe
+        if action.foe and action.foe != self.target:
+            self.target, self.is_chosen = action.foe, False
 
     def repeatable(self, session: "Session") -> commands.Action | None:
         """Return the last command; the last spell or shot if a thing is used up; None if there is nothing to repeat."""
@@ -146,6 +148,7 @@ class Shots(State):
         enemies = enemies_in_view(session)
         if not enemies:
             return NOBODY_LEFT
+        self.is_chosen = True
         if self.target in enemies:
             self.target = enemies[(enemies.index(self.target) + way) % len(enemies)]
         else:
@@ -410,7 +413,8 @@ class Commands:
             from roguelike.ui.screens.targeting import Aiming, Targeting
 
             aiming = Aiming(self.program, action)
-            prefer, best = self.shots.target, self.view.best_aim(action)
+            prefer = self.shots.target
+            best = None if self.shots.is_chosen else self.view.best_aim(action)
             return Push(Targeting(aiming, hotkey, board=self.view.board, prefer=prefer, best=best))
         if report.ask is not None and report.ask.what == "item":
             self._asked = action

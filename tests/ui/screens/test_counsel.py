@@ -5,9 +5,13 @@ from typing import Any
 
 import pytest
 
+from roguelike.core.records import replace
+from roguelike.engine.foreseeing.aiming import Outcome
 from roguelike.engine.foreseeing.counsel import EVEN
-from roguelike.engine.play.commands import Rest
+from roguelike.engine.foreseeing.played_turns import Reply
+from roguelike.engine.play.commands import Cast, Rest
 from roguelike.testing import Pilot
+from roguelike.ui.panels.reply import figure_words
 from tests.ui.conftest import Builder
 
 DEN = """
@@ -127,6 +131,38 @@ def test_the_figures_in_the_panel_come_from_as_many_turns_of_each_use(advised: A
     rolled = [each for each in counsel._estimates.values() if not each.is_decided]
     assert len(rolled) > 1
     assert min(each.played for each in rolled) >= EVEN.samples
+
+
+def test_a_spell_is_aimed_first_where_the_list_tells_of_it_unless_somebody_is_marked(
+    advised: Any,
+) -> None:
+    """The list said "kills 1", and the aim began at another enemy, whom the spell did not kill."""
+    room = advised
+    view, spell = room.stack.top.view, Cast("Zap")
+    rat, goblin = (room.arena.position(room.arena.find(name)) for name in ("Rat", "Goblin"))
+    room.advance(LONG)
+    best = view.outlook.best()[spell]
+    # Whichever it is, the list is taken at its word.
+    other = goblin if best.action.aim == rat else rat
+    view.outlook.best = lambda: {spell: replace(best, action=spell.at(other))}
+    room.press("ctrl+1")
+    assert room.stack.top.cursor == other
+    room.press("escape", "tab")
+    marked = room.arena.position(room.stack.top.does.shots.target)
+    view.outlook.best = lambda: {
+        spell: replace(best, action=spell.at(rat if marked == goblin else goblin))
+    }
+    room.press("ctrl+1")
+    assert room.stack.top.cursor == marked
+
+
+def test_what_a_use_costs_stands_beside_what_is_told_of_waiting() -> None:
+    """All five spells cost -5 where waiting cost -6.8, by other dice: it read as advice."""
+    waits = Reply(you=Outcome((0, 6.8, 20)))
+    anyway, zap = (Reply(you=Outcome((0, mean, 20))) for mean in (5.0, 4.0))
+    assert figure_words(anyway, (), anyway, waits)[1] == "-7"
+    assert figure_words(zap, (), anyway, waits)[1] == "-6"
+    assert figure_words(Reply(), (), anyway, waits)[1] == "0"
 
 
 def test_nothing_is_chosen_before_all_is_weighed(advised: Any) -> None:
