@@ -7,7 +7,7 @@ action takes.
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import zip_longest
+from itertools import groupby, zip_longest
 
 from roguelike.core.colour import Colour
 from roguelike.core.geometry import Point, distance
@@ -116,6 +116,8 @@ def intent_sign(intent: Intent) -> str:
 
 
 BEGINNING, END, MORE = "Next ", "you", "… "
+MANY = 3
+"""From how many alike in a row on they are counted."""
 SLOWER, FASTER = "-", "+"
 PERHAPS = "?"
 """Follows whoever may not act after all, or not in this place."""
@@ -131,27 +133,35 @@ def order_line(
 ) -> Line:
     """Return the row, the player at the end: "Next b b- a? you"; blanks go if it is long, and then an ellipsis stands.
 
+    Several alike in a row are counted: "s×4".
     Without `certain` everything is.
     """
     seen = {each.entity: each for each in creatures}
     signs = {each.entity: tempo_sign(each) for each in tempo}
-    words = [
-        (f"{seen[entity].glyph}{signs.get(entity, '')}{'' if is_sure else PERHAPS} ", seen[entity])
+    each_act = [
+        (
+            f"{seen[entity].glyph}{signs.get(entity, '')}{'' if is_sure else PERHAPS} ",
+            seen[entity].fg,
+        )
         for entity, is_sure in zip_longest(order, certain[: len(order)], fillvalue=True)
         if entity in seen
     ]
+    words = list[tuple[str, Colour]]()
+    for (text, colour), alike in groupby(each_act):
+        many = len(list(alike))
+        words += [(f"{text.rstrip()}×{many} ", colour)] if many >= MANY else [(text, colour)] * many
     room = width - len(BEGINNING) - len(END)
     if sum(len(text) for text, _ in words) > room:
         *first, last = words
-        words = [*((text.rstrip(), creature) for text, creature in first), last]
+        words = [*((text.rstrip(), colour) for text, colour in first), last]
     shown: list[widgets.Segment] = [(BEGINNING, colours.dim)]
-    for place, (text, creature) in enumerate(words):
+    for place, (text, colour) in enumerate(words):
         is_last = place == len(words) - 1
         if room < len(text) + (0 if is_last else len(MORE)):
             shown.append((MORE, colours.dim))
             break
         room -= len(text)
-        shown.append((text, legible(colours.transform(creature.fg))))
+        shown.append((text, legible(colours.transform(colour))))
     return Line((*shown, (END, colours.player)))
 
 
