@@ -59,9 +59,13 @@ def test_who_stands_behind_others_is_blocked_and_not_safe() -> None:
         first, second, third = sorted(set(arena.game.level.blockers.values()) - {arena.player})
         arena.game.level.explored[:] = True  # else they may go where nobody has looked
         for _ in range(4):
-            told = arena.reply("wait")
-            assert told.intents[third] == (Intent("blocked", None, 1.0, 0),)
+            told, here = arena.reply("wait"), arena.position(third)
+            (intent,) = told.intents[third]
+            assert not intent.is_safe
+            # Who takes the place of the one before is not told to be blocked.
+            assert (intent.does == "blocked") == (told.ends[third] == {here: 1.0})
             arena.wait(1)
+        assert intent == Intent("blocked", None, 1.0, 0)
         assert words(told, first) == words(told, second) == ["strikes"]
 
 

@@ -383,14 +383,12 @@ def _hunts(game: Game, entity: int, stood: Sequence[Stand], goal: Point | None) 
     first, last = field_of.distance(begun), field_of.distance(stood[-1].point)
     if first is None or last is None:
         return Idling("has no way to you")
-    is_blocked = any(each.is_stuck for each in stood)
-    if all(each.point == begun for each in stood):
-        return BLOCKED if is_blocked else Idling("waits")
-    if last < first:
-        is_blocked = is_blocked or stood[0].point == stood[-1].point
-        if is_blocked:
-            return BLOCKED
-        return Idling(f"{counted(first, 'step')} off", comes=True, steps=first)
-    if is_blocked:
+    # Who moves now is not told to be blocked: everybody sees where they will stand.
+    is_stuck = any(each.is_stuck for each in stood)
+    if is_stuck and stood[0].point == begun:
         return BLOCKED
-    return Idling("circles" if last == first else "keeps away")
+    if all(each.point == begun for each in stood):
+        return Idling("waits")
+    if last < first:
+        return Idling(f"{counted(first, 'step')} off", comes=True, steps=first)
+    return Idling("circles" if last == first else "keeps away", comes=is_stuck)

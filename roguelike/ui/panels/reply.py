@@ -26,6 +26,8 @@ from roguelike.ui.panels.scene import NO_LETTERS, Deed, Doing
 from roguelike.ui.stage.stage import in_figures
 
 YOU, SOMEBODY = facts.YOU, facts.SOMEBODY
+OFTEN = 0.2
+"""The least chance of a second spell that is told in few words."""
 SELDOM = 0.05
 """The least chance of something else that is told in few words."""
 LEAST_DEATH = 0.005
@@ -349,7 +351,7 @@ def doings_of(
     for entity, creature in seen.items():
         first = told_first(reply, entity, seen)
         deed, short = ("", "") if first is None else _deed_words(first, seen, letters)
-        deed, short = (f"{each}{_likelier(reply, entity, first)}" for each in (deed, short))
+        deed, short = (f"{each}{_besides(reply, entity, first)}" for each in (deed, short))
         named = deed if first is not None and first.target in seen else ""
         steps = 0 if first is None else first.steps
         tone = "dim" if first is None else "good" if first.is_safe else "text"
@@ -381,14 +383,15 @@ def doings_of(
     return found
 
 
-def _likelier(reply: Reply, entity: int, first: Intent | None) -> str:
-    """Name what somebody will rather cast in this turn than do what is told of it first: ", Brood Call 45%"."""
+def _besides(reply: Reply, entity: int, first: Intent | None) -> str:
+    """Name what else somebody will cast in this turn as likely, or often: ", Brood Call 45%"."""
     others = [
         each
         for each in reply.intents.get(entity, ())
         if first is not None
         and each.turns == first.turns == 1
-        and each.chance > first.chance
+        and each is not first
+        and each.chance >= min(first.chance, OFTEN)
         and intent_sign(each) == CASTS
     ]
     if not others:

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import chain
 from operator import attrgetter
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from roguelike.core.colour import BLACK, WHITE, Colour, mix
 from roguelike.core.geometry import bearing
@@ -457,10 +457,10 @@ def sides(
     First come those whom an aim touches, then those who do something to the player, friends, those who may die, then
     the nearest.
 
-    Where words are few, the last ones have no names, but what they do stands after their letters on the map. Those for
-    whom there are no words left even so, or no room in `most` rows, and all after them, are counted and shown as on the
-    map, with what the player loses by them. On boards everybody is told of, for there everything can be reckoned. If it
-    `is_roomy`, a name is shortened only if a row of its own is too little for it.
+    Where words are few, the last ones have the last words of their names alone, or none, but what they do is told.
+    Those for whom there are no words left even so, or no room in `most` rows, and all after them, are counted and shown
+    as on the map, with what the player loses by them. On boards everybody is told of, for there everything can be
+    reckoned. If it `is_roomy`, a name is shortened only if a row of its own is too little for it.
     """
     groups: dict[tuple[object, Doing], list[CreatureView]] = {}
     doings = scene.waiting.doings
@@ -475,13 +475,16 @@ def sides(
     beside = (pools, afflictions, costs) if groups else ()
     room = MOST_WORDS - sum(_words(each(scene, colours, width)) for each in beside)
     those = list(groups.values())
-    named = [_group(each, scene, colours, width, is_roomy=is_roomy) for each in those]
-    shown, nameless, taken = len(those), list[list[Line]](), [*map(_cost, named)]
-    if not scene.is_exact and not _fits(taken, room, most):
-        nameless = [_group(each, scene, colours, width, is_named=False) for each in those]
-        shown, names = _as_many_as_fit(taken, [*map(_cost, nameless)], room, most)
-        named, nameless = named[:names], nameless[names:shown]
-    told = list(chain.from_iterable([*named, *nameless]))
+    forms = [[_group(each, scene, colours, width, is_roomy=is_roomy) for each in those]]
+    told, shown = list[Line](), len(those)
+    if not scene.is_exact and not _fits([*map(_cost, forms[0])], room, most):
+        forms += [
+            [_group(each, scene, colours, width, name=name) for each in those]
+            for name in ("last", "none")
+        ]
+        forms[0] = _as_many_as_fit(forms, room, most)
+        shown = len(forms[0])
+    told += chain.from_iterable(forms[0])
     if shown < len(those):
         untold = list(chain.from_iterable(those[shown:]))
         loss = sum(_loss(each, scene) for each in those[shown:])
@@ -506,15 +509,26 @@ def _fits(told: Sequence[Cost], words: int, rows: int, *, is_all: bool = True) -
 
 
 def _as_many_as_fit(
-    named: Sequence[Cost], nameless: Sequence[Cost], words: int, rows: int
-) -> tuple[int, int]:
-    """Return how many are told of in so many words and, unless that is 0, rows, and how many of them by their names."""
-    for shown in range(len(named), 1, -1):
-        is_all = shown == len(named)
-        for names in range(shown, -1, -1):
-            if _fits([*named[:names], *nameless[names:shown]], words, rows, is_all=is_all):
-                return shown, names
-    return min(len(named), 1), 1
+    forms: Sequence[Sequence[list[Line]]], words: int, rows: int
+) -> list[list[Line]]:
+    """Return the rows of as many as fit in so many words and, unless that is 0, rows, the first in the longest form.
+
+    From the last one on, one after the other is shortened, until there is no shorter form; then from the last one on
+    they are left out.
+    """
+    costs = [[*map(_cost, form)] for form in forms]
+    many, used = len(forms[0]), [0] * len(forms[0])
+    for shorter in range(1, len(forms)):
+        for index in reversed(range(many)):
+            taken = [costs[form][each] for each, form in enumerate(used)]
+            if _fits(taken, words, rows):
+                break
+            used[index] = shorter
+    while many > 1 and not _fits(
+        [costs[used[each]][each] for each in range(many)], words, rows, is_all=many == len(used)
+    ):
+        many -= 1
+    return [forms[used[each]][each] for each in range(many)] if many > 1 else [*forms[0][:1]]
 
 
 section(
@@ -578,11 +592,11 @@ def _group(
     width: int,
     *,
     is_roomy: bool = True,
-    is_named: bool = True,
+    name: Literal["whole", "last", "none"] = "whole",
 ) -> list[Line]:
     """Return who they are, what they suffer and do: in one row, or in more if that is too long.
 
-    Unless it `is_roomy`, a shorter name is better than another row; if it is not `is_named`, there is none.
+    Unless it `is_roomy`, a shorter name is better than another row; it may be the `last` word of it, or none.
     """
     first, many = group[0], len(group)
     doing = scene.waiting.doings.get(first.entity, NO_DOING)
@@ -598,10 +612,12 @@ def _group(
     suffers = [(words, getattr(colours, role)) for words, role in doing.suffers]
     shade = colours.creature if first.hostile else colours.text
     alike = {each.name for each in scene.nearest if each.glyph == first.glyph}
-    if not is_named:
+    if name != "whole":
+        called = first.name.split()[-1] if name == "last" else ""
         marks = _after_name(group, scene, colours, is_bare=True)
         spoken = ((" ", colours.text), *_spoken(suffers, colours)) if suffers else ()
-        return [_barred(group, Line((*head, *marks, *spoken), (*short, *loss)), colours)]
+        row = Line((*head, (called, shade), *marks, *spoken), (*short, *loss))
+        return [_barred(group, row, colours)]
     for said, is_bare in ((deed, False), (short, False), (short, True)):
         tail = tuple(_after_name(group, scene, colours, is_bare=is_bare))
         beside = ((" ", colours.text), *_spoken(suffers, colours)) if suffers else ()
@@ -615,9 +631,9 @@ def _group(
             row = Line((*head, (words, shade), *tail, *beside), told)
             return [_barred(group, row, colours)]
     room = width - widgets.length_of((*head, *tail, *loss)) - 1
-    name = (shortened(first.name, room, alike), shade)
+    words = shortened(first.name, room, alike)
     below = _below(first.entity, _spoken(suffers, colours), deed, width)
-    return [_barred(group, Line((*head, name, *tail), loss), colours), *below]
+    return [_barred(group, Line((*head, (words, shade), *tail), loss), colours), *below]
 
 
 def _below(
