@@ -4,7 +4,7 @@ The one decision: what a mark draws is a *shape*, colours and how far they cover
 once for each size and then only laid over new frames. Every line has a dark rim, so that it shows on any ground.
 """
 
-from collections.abc import Callable, Collection, Hashable, Iterable
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -67,6 +67,7 @@ def lay_all(pane: NDArray[np.uint32], patches: Iterable[Patch]) -> None:
 def _patches(stage: Stage) -> list[Patch]:
     """Work out what the marks of a stage draw."""
     pen, colours = Pen(stage.camera, stage.view.things), stage.colours
+    pen.letters = {mark.owner: mark.text for mark in stage.marks if mark.kind == "letter"}
     pen.crowded |= {mark.cells[0] for mark in stage.marks if mark.kind == "ghost"}
     if stage.reach:
         free = [point for point in stage.reach if point not in pen.taken]
@@ -177,6 +178,8 @@ def _draw_ghost(pen: "Pen", mark: Mark, stage: Stage) -> None:
         pen.outline((point,), ink, 0.06, 0.7)
     if mark.chance < SURE:
         pen.hatch(point, BLACK, 0.4)
+    if mark.strong and mark.owner in pen.letters:  # of namesakes nobody knew whose it is
+        pen.plate(point, pen.letters[mark.owner], ink, "nw")
 
 
 def _draw_strike(pen: "Pen", mark: Mark, stage: Stage) -> None:
@@ -284,6 +287,8 @@ class Pen:
         """The tiles whose middle something else is to be read on."""
         self.crossed = set[Point]()
         """The tiles that a line goes over."""
+        self.letters: Mapping[int | None, str] = {}
+        """The letters of creatures that have one."""
         self._width, self._height = camera.size
         self.patches: list[Patch] = []
 
