@@ -137,7 +137,7 @@ def pointless(game: Game, act: Act, user: int) -> str | None:
 
     def happens() -> bool:
         """Return whether anything but looks has changed."""
-        return any(type(change) not in changes.EVENTS for change in islice(game.trace, start, None))
+        return not changes.EVENTS.issuperset(map(type, islice(game.trace, start, None)))
 
     def read(refusal: str | None, trace: Sequence[Change]) -> str | None:
         """Return the reason if nothing but looks changed, else None."""
