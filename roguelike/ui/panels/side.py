@@ -612,15 +612,16 @@ def _group(
     suffers = [(words, getattr(colours, role)) for words, role in doing.suffers]
     shade = colours.creature if first.hostile else colours.text
     alike = {each.name for each in scene.nearest if each.glyph == first.glyph}
+    beside = ((" ", colours.text), *_spoken(suffers, colours)) if suffers else ()
     if name != "whole":
+        marks = tuple(_after_name(group, scene, colours, is_bare=True))
+        row = Line((*head, *marks, *beside), (*short, *loss))
         called = first.name.split()[-1] if name == "last" else ""
-        marks = _after_name(group, scene, colours, is_bare=True)
-        spoken = ((" ", colours.text), *_spoken(suffers, colours)) if suffers else ()
-        row = Line((*head, (called, shade), *marks, *spoken), (*short, *loss))
+        if row.length + len(called) < width:
+            row = Line((*head, (called, shade), *marks, *beside), row.right)
         return [_barred(group, row, colours)]
     for said, is_bare in ((deed, False), (short, False), (short, True)):
         tail = tuple(_after_name(group, scene, colours, is_bare=is_bare))
-        beside = ((" ", colours.text), *_spoken(suffers, colours)) if suffers else ()
         told = (*said, *loss)
         taken = widgets.length_of((*head, *tail, *beside, *told)) + (not is_bare and many == 1)
         room = width - taken - 1
