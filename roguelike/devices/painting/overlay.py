@@ -168,10 +168,12 @@ def _draw_ghost(pen: "Pen", mark: Mark, stage: Stage) -> None:
     """Draw a creature faintly where it will stand, through bars if it may stand elsewhere, framed if nobody knows.
 
     Where it is less likely to than elsewhere it is fainter: two drawn alike were two creatures. Where somebody else
-    stands yet the arrow is enough: two letters on a tile are neither.
+    stands yet a small sign at the corner is enough: two letters on a tile are neither.
     """
     (point,), ink = mark.cells, _soft(mark, stage)
     if point in pen.stood:
+        if mark.strong and mark.owner is not None:
+            pen.plate(point, pen.letters.get(mark.owner, mark.text), ink, "se")
         return
     pen.letter(point, mark.text, ink, 0.25 + 0.2 * mark.strong * (2 - mark.is_hollow))
     if mark.is_hollow:
