@@ -203,6 +203,11 @@ class Replies:
         return self.reply is not None and not self._estimate.is_sharp
 
     @property
+    def only_sharpens(self) -> bool:
+        """Whether all is told but for truer chances of death, which can wait until whatever else is to be told is."""
+        return self._estimate is not None and self._estimate.is_finished and not self._is_looking
+
+    @property
     def _is_looking(self) -> bool:
         """Whether it is still to be worked out what everybody does in the turns after this one."""
         reply = self.reply
@@ -351,7 +356,12 @@ class Replies:
 
 
 class Outlook:
-    """Foresees the fight in view, and what each spell and thing at hand would bring; it thinks after the replies."""
+    """Foresees the fight in view, and what each spell and thing at hand would bring.
+
+    It thinks after the replies, but before their chances are made truer.
+    """
+
+    only_sharpens: ClassVar[bool] = False
 
     def __init__(self, program: Program) -> None:
         self._program = program
@@ -455,6 +465,8 @@ class Outlook:
 
 class Dangers:
     """Works out what each tile near by would cost, the nearest first, as long as that is shown."""
+
+    only_sharpens: ClassVar[bool] = False
 
     def __init__(self, program: Program) -> None:
         self._program = program
@@ -562,6 +574,11 @@ class RepliesThere(Replies):
     def is_thinking(self) -> bool:
         """Whether any prediction is still unfinished."""
         return super().is_thinking or self._besides.is_thinking
+
+    @property
+    def only_sharpens(self) -> bool:
+        """Whether all is told but for truer chances of death."""
+        return super().only_sharpens and not self._besides.is_thinking
 
     def update(self, seconds: float) -> bool:
         """Simulate some more turns, first of what a click means; return whether there is something new to show."""

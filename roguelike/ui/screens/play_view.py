@@ -71,9 +71,10 @@ class PlayView:
         return any(each.is_thinking for each in self._replies)
 
     def think(self, seconds: float) -> bool:
-        """Work out a reply further; the one to what the mouse points at goes first."""
-        thinking = next((each for each in self._replies if each.is_thinking), None)
-        return thinking is not None and thinking.update(seconds)
+        """Work out a reply further; the one to what the mouse points at goes first, and truer chances come last."""
+        thinking = [each for each in self._replies if each.is_thinking]
+        first = min(thinking, key=lambda each: each.only_sharpens, default=None)
+        return first is not None and first.update(seconds)
 
     def pass_time(self, seconds: float) -> bool:
         """Advance animation and flicker; return whether there is something new to show."""

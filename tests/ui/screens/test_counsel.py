@@ -156,6 +156,22 @@ def test_a_spell_is_aimed_first_where_the_list_tells_of_it_unless_somebody_is_ma
     assert room.stack.top.cursor == marked
 
 
+def test_what_each_use_would_bring_is_told_before_chances_of_death_are_made_truer(
+    stage: Builder,
+) -> None:
+    """Where lives hung on a thousand turns the list stayed blank for ten seconds."""
+    room = stage("#########\n#.@o....#\n#########\n", {"o": "Orc"}, spells=["Zap"], minds=True)
+    room.arena.set_pools(room.arena.player, hp=6)
+    view = room.stack.top.view
+    for _ in range(600):
+        room.advance(1 / 60)
+        if view.outlook.best():
+            break
+    assert Cast("Zap") in view.outlook.best()
+    assert view.waiting.only_sharpens
+    assert view.waiting.is_thinking
+
+
 def test_what_a_use_costs_stands_beside_what_is_told_of_waiting() -> None:
     """All five spells cost -5 where waiting cost -6.8, by other dice: it read as advice."""
     waits = Reply(you=Outcome((0, 6.8, 20)))
