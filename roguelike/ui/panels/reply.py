@@ -192,7 +192,7 @@ def _lost(mean: float, unseen: int) -> outcomes.Phrase:
     """Tell what the player loses: "-12", "nothing lost", or by nobody in view, if some enemies are `unseen`."""
     if mean >= outcomes.LEAST_TOLD:
         return ((_loss(mean), "damage"),)
-    hidden = ("0, ", "dim"), (f"{unseen} out of sight", "warn")
+    hidden = ("0, but ", "dim"), (f"{unseen} unseen", "warn")
     return hidden if unseen else (("nothing lost", "dim"),)
 
 
@@ -200,7 +200,7 @@ def _lost_aside(mean: float, unseen: int) -> outcomes.Phrase:
     """Tell the same so shortly that something else has room in the row."""
     if mean >= outcomes.LEAST_TOLD:
         return _lost(mean, unseen)
-    return (("0, ", "dim"), *_unseen(unseen)) if unseen else (("unhurt", "dim"),)
+    return _lost(mean, unseen) if unseen else (("unhurt", "dim"),)
 
 
 def _unseen(count: int) -> outcomes.Phrase:
@@ -376,7 +376,7 @@ def doings_of(
         if lost and (first is None or first.turns > 1 or steps):
             deed, short, steps = HURTS, HURTS, 0  # what it does then is not what takes them
         verb = short.partition(" ")[0]
-        if verb in BLOWS and not loss and is_at_you:
+        if verb in BLOWS and not loss and is_at_you and not reply.you.at_once[2]:
             deed = short = f"{verb} in vain"
         whole = intent_words(first, seen) if first is not None and named and deed == named else ""
         found[entity] = Doing(suffers, deed, short, tone, lost, is_aimed, is_at_you, steps, whole)
@@ -495,7 +495,7 @@ def figure_words(
     dead = min(int(dying + DOUBT), round(kills)) if kills >= LEAST_KILLS else 0
     more = {word: many - others[2].get(word, 0.0) for word, many in held.items()}
     word = max(more, key=lambda each: more[each], default="")
-    heals = reply.you.healing[1]
+    heals = reply.you.healing[1] - (anyway.you.healing[1] if anyway is not None else 0.0)
     chance = f"kill {outcomes.percent(dying)}" if dying < SURELY else ""
     brings = (
         chance or f"kills {dead}"
@@ -508,10 +508,21 @@ def figure_words(
         if word and more[word] >= LEAST_KILLS
         else ""
     )
+    return brings, f"{-round(_beside(reply, anyway, waits)):d}"
+
+
+def _beside(reply: Reply, anyway: Reply | None, waits: Reply | None) -> float:
+    """Return what a command costs, set right by as much as waiting costs more or less by as few samples than is told.
+
+    Most enemies do the same after it with the same dice; if they all do, it costs what waiting is told to.
+    """
     least, mean, most = reply.you.damage
-    usual = anyway.you.damage[1] if anyway is not None else 0.0
-    told = waits.you.damage[1] if waits is not None and anyway is not None else usual
-    return brings, f"{-round(min(max(least, mean + told - usual), most)):d}"
+    if anyway is None or waits is None:
+        return mean
+    usual, told = anyway.you.damage[1], waits.you.damage[1]
+    if usual >= outcomes.LEAST_TOLD:
+        return min(max(least, mean * told / usual), most)
+    return min(told, most) if mean < outcomes.LEAST_TOLD else mean
 
 
 def _done(

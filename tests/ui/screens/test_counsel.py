@@ -160,8 +160,8 @@ def test_what_each_use_would_bring_is_told_before_chances_of_death_are_made_true
     stage: Builder,
 ) -> None:
     """Where lives hung on a thousand turns the list stayed blank for ten seconds."""
-    room = stage("#########\n#.@o....#\n#########\n", {"o": "Orc"}, spells=["Zap"], minds=True)
-    room.arena.set_pools(room.arena.player, hp=6)
+    room = stage("#######\n#.ooo.#\n#.o@..#\n#######\n", {"o": "Orc"}, spells=["Zap"], minds=True)
+    room.arena.set_pools(room.arena.player, max_hp=30, hp=9)
     view = room.stack.top.view
     for _ in range(600):
         room.advance(1 / 60)
@@ -177,8 +177,18 @@ def test_what_a_use_costs_stands_beside_what_is_told_of_waiting() -> None:
     waits = Reply(you=Outcome((0, 6.8, 20)))
     anyway, zap = (Reply(you=Outcome((0, mean, 20))) for mean in (5.0, 4.0))
     assert figure_words(anyway, (), anyway, waits)[1] == "-7"
-    assert figure_words(zap, (), anyway, waits)[1] == "-6"
+    assert figure_words(zap, (), anyway, waits)[1] == "-5"
     assert figure_words(Reply(), (), anyway, waits)[1] == "0"
+    calm = Reply(you=Outcome((0, 0.0, 20)))
+    assert figure_words(calm, (), calm, waits)[1] == "-7"
+    assert figure_words(zap, (), calm, waits)[1] == "-4"
+
+
+def test_what_mends_anyway_is_not_told_of_every_spell() -> None:
+    mending = Reply(you=Outcome((0, 0.0, 0), healing=(5, 5.0, 5)))
+    potion = Reply(you=Outcome((0, 0.0, 0), healing=(5, 12.0, 20)))
+    assert figure_words(mending, (), mending)[0] == ""
+    assert figure_words(potion, (), mending)[0] == "+7"
 
 
 def test_nothing_is_chosen_before_all_is_weighed(advised: Any) -> None:

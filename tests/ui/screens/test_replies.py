@@ -241,7 +241,7 @@ def test_who_is_lost_from_sight_is_said_to_be_left_out(stage: Builder) -> None:
     room.press("j", "j")
     room.think()
     assert room.session.absent_enemies == 1
-    assert room.shows("0, 1 out of sight")
+    assert room.shows("0, but 1 unseen")
 
 
 def test_a_fight_that_is_gone_on_with_looks_as_it_was_left(stage: Builder) -> None:
@@ -249,7 +249,7 @@ def test_a_fight_that_is_gone_on_with_looks_as_it_was_left(stage: Builder) -> No
     room = stage(GAP, {"S": "Sporecap Mushroom"}, size=(120, 50), minds=True)
     room.press("l")
     room.think()
-    assert room.shows("0, 1 out of sight")
+    assert room.shows("0, but 1 unseen")
     assert room.shows("×2 bc")
     again = room.gone_on_with()
     again.think()
@@ -272,7 +272,7 @@ def test_with_nobody_else_in_view_who_was_lost_from_sight_is_said_too(stage: Bui
     room.think()
     assert not room.session.creatures()
     assert room.session.absent_enemies == 1
-    assert room.shows("0, 1 out of sight")
+    assert room.shows("0, but 1 unseen")
 
 
 def test_who_may_step_onto_ground_never_seen_is_named(stage: Builder) -> None:
