@@ -7,7 +7,6 @@ never waits for it. The result is dropped when the choice or anything else on th
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import zip_longest
 from typing import ClassVar, TypeVar
 
 from roguelike.core.geometry import Point, steps_between
@@ -127,13 +126,9 @@ def if_words(program: Program, action: Action) -> str:
 
 
 def _strip(said: Reply, scene: Scene, width: int, colours: Palette) -> list[Line]:
-    """Return the order of turns of a fight, if anybody surely acts twice."""
+    """Return the order of turns of a fight, if anybody acts twice, or may."""
     fighting = [each for each in scene.creatures if not is_bystander(each)]
-    acts = Counter(
-        entity
-        for entity, is_sure in zip_longest(said.order, said.certain, fillvalue=True)
-        if is_sure and any(each.entity == entity for each in fighting)
-    )
+    acts = Counter(each for each in said.order if any(each == one.entity for one in fighting))
     if not scene.is_fight or all(each <= 1 for each in acts.values()):
         return []
     return [order_line(said.order, fighting, width, colours, (), said.certain)]

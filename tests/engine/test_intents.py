@@ -2,6 +2,7 @@
 
 import pytest
 
+from roguelike.components import actors
 from roguelike.engine.foreseeing.intents import HORIZON_TURNS, Intent
 from roguelike.engine.foreseeing.reply import Estimate, reply
 from roguelike.engine.play.commands import Pass, TakeStairs
@@ -9,6 +10,7 @@ from roguelike.lab.campaigns.foresight_law import reveal
 from roguelike.lab.campaigns.marks import marks
 from roguelike.systems.visibility import look_around
 from roguelike.testing import Arena, Reply
+from roguelike.world import ecs
 from tests.rooms import lives
 
 ROUND_THE_WATER = """
@@ -67,6 +69,18 @@ def test_who_stands_behind_others_is_blocked_and_not_safe() -> None:
             arena.wait(1)
         assert intent == Intent("blocked", None, 1.0, 0)
         assert words(told, first) == words(told, second) == ["strikes"]
+
+
+def test_who_raises_the_alarm_is_told_to() -> None:
+    """It came in each of a hundred turns, and the panel said "9 steps"."""
+    legend = {"C": "Bandit Captain", "b": "Bandit"}
+    with drawn("#########\n#@...C.b#\n#########", legend) as arena:
+        captain = arena.find("Bandit Captain")
+        ecs.get(arena.find("Bandit"), actors.Mind).awake = False
+        mind = ecs.get(captain, actors.Mind)
+        mind.awake, mind.has_raised_alarm = True, False
+        assert words(arena.reply("wait"), captain) == ["raises the alarm"]
+        assert "The bandit captain raises the alarm!" in arena.wait(1).log
 
 
 def test_who_dies_of_poison_on_the_way_is_not_blocked() -> None:

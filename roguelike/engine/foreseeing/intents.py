@@ -19,7 +19,7 @@ from roguelike.core.records import Record, State, replace
 from roguelike.engine.foreseeing.blame import hits_on_player
 from roguelike.systems.ai.actor import Actor
 from roguelike.systems.visibility import HORIZON_TILES, view_from
-from roguelike.world import ecs, factions, known_level, perception, space
+from roguelike.world import changes, ecs, factions, known_level, perception, space
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Change, Game
 
@@ -103,6 +103,8 @@ class Moment(State):
     you: Point | None
     """Where the player is, if they live."""
     dead: frozenset[int]
+    alarms: frozenset[int] = frozenset()
+    """Who raised the alarm in the turn."""
 
 
 Deeds = Mapping[int, Collection[acting.Deed]]
@@ -126,7 +128,9 @@ def moment_of(
     you = None if game.player in game.dead else space.point_of(game.player)
     dead = frozenset(game.dead.intersection(creatures))
     stands = _stands(game, creatures, _in_view(game, lit))
-    return Moment(stands, _upon_player(game, deeds, trace, start), you, dead)
+    told = (each.cause for each in trace[start:] if type(each) is changes.Told)
+    alarms = frozenset(cause.by for cause in told if cause.kind == "alarm")
+    return Moment(stands, _upon_player(game, deeds, trace, start), you, dead, alarms)
 
 
 def lit_by_the_unknown(game: Game) -> sight.Mask | None:
@@ -353,12 +357,12 @@ def _idles(game: Game, entity: int, course: Course) -> Idling | None:
     if entity in course[-1].dead:  # of what it has in it, or of somebody else
         return Idling("dies first")
     soon, begun = stood[0], space.point_of(entity)
-    if not soon.is_awake:
-        return Idling("sleeps on")
-    if not soon.is_able:
-        return Idling("cannot act")
+    if not (soon.is_awake and soon.is_able):
+        return Idling("cannot act" if soon.is_awake else "sleeps on")
     if soon.flees:
         return Idling("flees")
+    if entity in course[0].alarms:
+        return Idling("raises the alarm", comes=True)
     prey = soon.prey or stood[-1].prey
     if prey not in (0, game.player) and space.is_here(game, prey):
         return Idling(f"hunts {perception.noun(game, prey).phrase}", prey)
