@@ -46,7 +46,9 @@ def lettered(creatures: Sequence[CreatureView], before: Mapping[int, str]) -> di
     names = Counter(each.name for each in those)
     twins = {each.entity for each in those if names[each.name] > 1}
     kept = {entity: letter for entity, letter in before.items() if entity in twins}
-    free = (letter for letter in LETTERS if letter not in kept.values())
+    # No letter is another creature's glyph.
+    taken = {*kept.values(), *(each.glyph for each in creatures)}
+    free = (letter for letter in LETTERS if letter not in taken)
     return kept | dict(zip(sorted(twins - kept.keys()), free, strict=False))
 
 

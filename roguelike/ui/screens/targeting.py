@@ -333,6 +333,12 @@ class Targeting(CursorScreen):
                 self.stops, self.area = aiming.reach()
                 if aiming.moves:
                     self.cursor = at or self._first_aim(scene, prefer, best)
+                    others = [stop for stop in self.stops if stop != self.cursor]
+                    if len(others) < len(self.stops):
+                        self.stops = [
+                            self.cursor,
+                            *others,
+                        ]  # from there one goes on to the next best
 
     # Where to aim
 
