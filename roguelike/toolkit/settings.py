@@ -49,7 +49,7 @@ CHOICES: dict[str, tuple[str, tuple[str, ...], str]] = {
         "Size of the map",
         ZOOMS,
         (
-            "The side of a tile in pixels, more where the whole map fits. Fit: 24. "
+            "The side of a tile in pixels, more where the map fits. Fit: 24, in a low window 20. "
             "In a terminal any size makes tiles two letters wide."
         ),
     ),

@@ -9,7 +9,7 @@ from roguelike.testing import Pilot
 from roguelike.toolkit import widgets
 from roguelike.ui.layout import LEAST, Layout
 from roguelike.ui.screens.play import Play
-from roguelike.ui.stage.camera import USUAL, Camera
+from roguelike.ui.stage.camera import USUAL, Camera, tile_size
 
 SIZES = [
     (80, 24), (81, 25), (99, 33), (100, 30), (100, 34), (119, 39), (120, 40), (80, 50), (159, 59),
@@ -130,3 +130,11 @@ def test_a_larger_window_shows_more_of_a_level_and_a_key_shows_all_of_it(tmp_pat
             pilot.press(key)
             pilot.drawn()
             assert play.view.board.camera.tile == (side, side)
+
+
+def test_in_a_window_too_low_for_what_the_lamp_lights_tiles_are_smaller() -> None:
+    """At 1280x800 the lamp lit more rows than were shown, and up to 44 hundredths of the map's place."""
+    level, cell = (80, 50), (10, 16)
+    assert tile_size(widgets.Rect(0, 1, 88, 39), level, cell, 0) == (20, 20)
+    assert tile_size(widgets.Rect(0, 1, 120, 50), level, cell, 0) == (24, 24)
+    assert tile_size(widgets.Rect(0, 1, 88, 39), level, cell, 24) == (24, 24)

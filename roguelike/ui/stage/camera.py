@@ -16,8 +16,13 @@ EDGE_TILES, EDGE_SHARE = 10, 1 / 4
 """How near the player may come to the edge of what is shown before it scrolls: so many tiles, or that share of it."""
 MOST = 96
 """The largest side of a square tile, in pixels: with it the smallest boards fill a large window."""
-USUAL = 24
-"""The least side that the player has not chosen: a larger window shows more of the map, not smaller tiles."""
+USUAL, SMALL = 24, 20
+"""The least side that the player has not chosen: a larger window shows more of the map, not smaller tiles.
+
+In a window too low for all that the first lamp lights tiles are smaller.
+"""
+LIT_TILES = 29
+"""How far the first lamp lights, from edge to edge."""
 SIZES = (16, 24, 32, 48, 64)
 """The sides that a player can choose."""
 
@@ -139,11 +144,13 @@ class Camera(Record):
 def tile_size(
     rect: widgets.Rect, shape: tuple[int, int], cell: tuple[int, int], zoom: int
 ) -> tuple[int, int]:
-    """Return the pixels of a tile: square, at least of the side `zoom`, larger if the whole map fits so."""
+    """Return the pixels of a tile: square, at least of the side `zoom`, or the usual, larger if the whole map fits."""
     if cell == AS_CELLS:
         return (2, 1) if zoom or 2 * shape[0] <= rect.width else AS_CELLS
-    fits = min(rect.width * cell[0] // shape[0], rect.height * cell[1] // shape[1])
-    side = max(zoom or USUAL, min(fits, MOST))
+    high = rect.height * cell[1]
+    fits = min(rect.width * cell[0] // shape[0], high // shape[1])
+    usual = USUAL if high >= LIT_TILES * USUAL else SMALL
+    side = max(zoom or usual, min(fits, MOST))
     return side, side
 
 
