@@ -362,16 +362,24 @@ def test_what_began_in_an_earlier_turn_is_named_and_not_who_began_it() -> None:
         assert told.dealt(shaman) == 0, "it may be doing something else now"
 
 
-SHEPHERD, GAS = {"S": "Spore Shepherd"}, 2
+GAS = 2
+"""Hit points that poison gas takes in a turn."""
+
+
+def shepherds_room(seed: int) -> Arena:
+    """Draw a room with a shepherd that has the mana to breathe out one cloud after another."""
+    drawing = "##########\n#@.....S.#\n#........#\n##########"
+    legend = {"S": "Spore Shepherd"}
+    arena = room(drawing, legend, minds=True, raws=None, hp=90, seed=seed)
+    arena.set_pools(arena.find("Spore Shepherd"), max_mana=90, mana=90)
+    return arena
 
 
 @pytest.mark.parametrize("seed", seeds(3, 8))
 def test_a_cloud_is_to_blame_itself_whatever_else_comes_of_who_breathed_it_out(seed: int) -> None:
     """The shepherd may breathe out another in the same turn, and the gas that is there drifts in any."""
-    drawing = "##########\n#@.....S.#\n#........#\n##########"
-    with room(drawing, SHEPHERD, minds=True, raws=None, hp=90, seed=seed) as arena:
+    with shepherds_room(seed) as arena:
         shepherd = arena.find("Spore Shepherd")
-        arena.set_pools(shepherd, max_mana=90, mana=90)
         inflict_at(arena, "kindle", (1, 1), hazard="Poison Gas", turns=9, by=shepherd)
         told = arena.reply("wait")
         casts = next(each.chance for each in told.intents[shepherd] if each.does == "casts Miasma")
@@ -383,10 +391,8 @@ def test_a_cloud_is_to_blame_itself_whatever_else_comes_of_who_breathed_it_out(s
 
 @pytest.mark.parametrize("seed", seeds(3, 8))
 def test_a_cloud_that_somebody_breathes_out_now_is_their_deed(seed: int) -> None:
-    drawing = "##########\n#@.....S.#\n#........#\n##########"
-    with room(drawing, SHEPHERD, minds=True, raws=None, hp=90, seed=seed) as arena:
+    with shepherds_room(seed) as arena:
         shepherd = arena.find("Spore Shepherd")
-        arena.set_pools(shepherd, max_mana=90, mana=90)
         told = arena.reply("wait")
         casts = next(each.chance for each in told.intents[shepherd] if each.does == "casts Miasma")
         assert not told.things

@@ -198,14 +198,7 @@ def _lost(mean: float, unseen: int) -> outcomes.Phrase:
 
 def _lost_aside(mean: float, unseen: int) -> outcomes.Phrase:
     """Tell the same so shortly that something else has room in the row."""
-    if mean >= outcomes.LEAST_TOLD:
-        return _lost(mean, unseen)
-    return _lost(mean, unseen) if unseen else (("unhurt", "dim"),)
-
-
-def _unseen(count: int) -> outcomes.Phrase:
-    """Tell shortly that so many enemies are out of view."""
-    return ((f"{count} unseen", "warn"),)
+    return _lost(mean, unseen) if unseen or mean >= outcomes.LEAST_TOLD else (("unhurt", "dim"),)
 
 
 def _loss(mean: float) -> str:
@@ -306,7 +299,7 @@ def _side_phrases(answer: Answer) -> list[outcomes.Phrase]:
         behind = sum(each in seen for each in reply.pursues)
         told += [((f"{behind} come after you", "warn"),)] if behind else []
     if answer.absent and you.at_once[2]:  # otherwise they are told of in place of a loss
-        told.append(_unseen(answer.absent))
+        told.append(((f"{answer.absent} unseen", "warn"),))
     straying = sum(seen[each].hostile for each in answer.straying if each in seen)
     if straying:
         told.append(((f"{straying} may hide", "warn"),))
@@ -351,7 +344,7 @@ def doings_of(
     for entity, creature in seen.items():
         first = told_first(reply, entity, seen)
         deed, short = ("", "") if first is None else _deed_words(first, seen, letters)
-        deed, short = (f"{each}{_besides(reply, entity, first)}" for each in (deed, short))
+        deed, short = (f"{each}{_another_spell(reply, entity, first)}" for each in (deed, short))
         named = deed if first is not None and first.target in seen else ""
         steps = 0 if first is None else first.steps
         tone = "dim" if first is None else "good" if first.is_safe else "text"
@@ -383,7 +376,7 @@ def doings_of(
     return found
 
 
-def _besides(reply: Reply, entity: int, first: Intent | None) -> str:
+def _another_spell(reply: Reply, entity: int, first: Intent | None) -> str:
     """Name what else somebody will cast in this turn as likely, or often: ", Brood Call 45%"."""
     others = [
         each
@@ -486,8 +479,8 @@ def figure_words(
 ) -> tuple[str, str]:
     """Return what a command would bring that waiting would not, and what it costs: "kills 2", "-3"; "3 asleep", "0".
 
-    `anyway` is the reply to waiting from as many samples, and `waits` the one that is told: the cost differs from what
-    is told of waiting by as much as both differ with the same dice.
+    `anyway` is the reply to waiting from as many samples, and `waits` the one that is told: the cost is scaled by as
+    much as these two differ.
     """
     ids = [each.entity for each in creatures if each.hostile]
     (kills, harm, held), others = _done(reply, ids, labels), _done(anyway or Reply(), ids, labels)
@@ -508,10 +501,10 @@ def figure_words(
         if word and more[word] >= LEAST_KILLS
         else ""
     )
-    return brings, f"{-round(_beside(reply, anyway, waits)):d}"
+    return brings, f"{-round(_cost(reply, anyway, waits)):d}"
 
 
-def _beside(reply: Reply, anyway: Reply | None, waits: Reply | None) -> float:
+def _cost(reply: Reply, anyway: Reply | None, waits: Reply | None) -> float:
     """Return what a command costs, set right by as much as waiting costs more or less by as few samples than is told.
 
     Most enemies do the same after it with the same dice; if they all do, it costs what waiting is told to.
