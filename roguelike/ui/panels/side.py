@@ -443,8 +443,8 @@ def costs(scene: Scene, _colours: Palette, _width: int) -> list[Line]:
 
 MOST_WORDS = 40
 """How many words the panel may have in a fight, beside the list of spells and things: as many as one look takes in."""
-OF_COUNT = 2
-"""Words of the row that counts who is not told of."""
+OF_HEADINGS, OF_COUNT = 8, 2
+"""Words of the headings, columns and the row on the safest step, and of the row that counts who is not told of."""
 LEAST_SIDES = 4
 """Rows that those who fight have in any panel, and one more for a count: so the list above them never moves."""
 
@@ -473,7 +473,7 @@ def sides(
         alike = replace(doing, steps=bool(doing.steps), loss=float(doing.loss > 0), **deeds)
         groups.setdefault((shared, alike), []).append(each)
     beside = (pools, afflictions, costs) if groups else ()
-    room = MOST_WORDS - sum(_words(each(scene, colours, width)) for each in beside)
+    room = MOST_WORDS - OF_HEADINGS - sum(_words(each(scene, colours, width)) for each in beside)
     those = list(groups.values())
     forms = [[_group(each, scene, colours, width, is_roomy=is_roomy) for each in those]]
     told, shown = list[Line](), len(those)
