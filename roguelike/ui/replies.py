@@ -29,6 +29,8 @@ from roguelike.toolkit.rows import EMPTY, Line, word_rows
 from roguelike.ui.panels.board import Board
 from roguelike.ui.panels.creature_rows import is_bystander, order_line, tempo_lines
 from roguelike.ui.panels.reply import (
+    AIMED_WORDS,
+    ASIDE_WORDS,
     MOST_ASIDE,
     ROOMY_ASIDE,
     WAIT,
@@ -138,8 +140,8 @@ def _cost_rows(
     made: Callable[..., list[Line]], least: int
 ) -> tuple[tuple[Line, ...], tuple[Line, ...] | None]:
     """Return the rows on what a choice costs, as `brief_rows` made them, and fewer for a small panel; None if few."""
-    roomy = tuple(made(most=ROOMY_ASIDE))
-    return roomy, tuple(made()) if len(roomy) > 1 + (least or MOST_ASIDE) else None
+    roomy = tuple(made(least=least, most=ROOMY_ASIDE))
+    return roomy, tuple(made(least=least)) if len(roomy) > 1 + (least or MOST_ASIDE) else None
 
 
 class Replies:
@@ -261,11 +263,12 @@ class Replies:
             """Put the reply into the rows of a panel."""
             answer = None
             if reply is not None:
-                game, told = self.program.game, outcomes or ()
-                answer = answer_of(game, reply, scene.creatures, told, scene.letters)
+                seen = scene.creatures, outcomes or (), scene.letters
+                answer = answer_of(self.program.game, reply, *seen)
             said = reply or Reply(order=scene.order)
             strip = _strip(said, scene, width, colours) if outcomes is None else []
-            brief = partial(brief_rows, label, answer, strip, width, colours, least=least)
+            words = ASIDE_WORDS if outcomes is None else AIMED_WORDS
+            brief = partial(brief_rows, label, answer, strip, width, colours, words=words)
             rows, short = _cost_rows(brief, least)
             doings = doings_of(said, scene.creatures, outcomes, labels, elements, scene.letters)
             if reply is None:  # what they did before says who shares a row
@@ -279,8 +282,8 @@ class Replies:
                 aimed = self._action.at(None), reply, labels
             return Waiting(rows, short, aimed=aimed, doings=doings, is_known=reply is not None)
 
-        seen = id(outcomes) if outcomes is not None else 0
-        return self._told.of((width, label, reply, seen, scene.is_fight, colours.variant), made)
+        told = id(outcomes) if outcomes is not None else 0
+        return self._told.of((width, label, reply, told, scene.is_fight, colours.variant), made)
 
     @property
     def _dead(self) -> set[int]:

@@ -34,6 +34,8 @@ MOSTLY = 0.75
 """The least share of the turns to come in which something is done that only the one kind of darkness brings."""
 IDLE = frozenset(("moves", "waits", "flees", "cannot"))
 """What is done to nobody."""
+DIES = "dies first"
+"""What is said in place of a deed of who is dead before any."""
 
 
 class Intent(Record):
@@ -355,7 +357,7 @@ def _idles(game: Game, entity: int, course: Course) -> Idling | None:
     if entity not in course[0].stands:
         return None
     if entity in course[-1].dead:  # of what it has in it, or of somebody else
-        return Idling("dies first")
+        return Idling(DIES)
     soon, begun = stood[0], space.point_of(entity)
     if not (soon.is_awake and soon.is_able):
         return Idling("cannot act" if soon.is_awake else "sleeps on")

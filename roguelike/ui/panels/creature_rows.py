@@ -117,7 +117,7 @@ def intent_sign(intent: Intent) -> str:
     return _SIGNS.get(intent.does.partition(" ")[0], "")
 
 
-BEGINNING, END, MORE = "Next ", "you", "… "
+BEGINNING, END, MORE = "Next ", "@", "… "
 MANY = 3
 """From how many alike in a row on they are counted."""
 SLOWER, FASTER = "-", "+"
@@ -133,7 +133,7 @@ def order_line(
     tempo: Sequence[TempoView] = (),
     certain: Sequence[bool] = (),
 ) -> Line:
-    """Return the row, the player at the end: "Next b b- a? you"; blanks go if it is long, and then an ellipsis stands.
+    """Return the row, the player at the end: "Next b b- a? @"; blanks go if it is long, and then an ellipsis stands.
 
     Several alike in a row are counted: "s×4".
     Without `certain` everything is.

@@ -11,7 +11,7 @@ from roguelike.core.grammar import capital, counted
 from roguelike.core.records import Record, replace
 from roguelike.engine.foreseeing import planning
 from roguelike.engine.foreseeing.aiming import Outcome, facts
-from roguelike.engine.foreseeing.intents import Intent
+from roguelike.engine.foreseeing.intents import DIES, Intent
 from roguelike.engine.foreseeing.played_turns import NO_RARITY, Reply
 from roguelike.engine.telling import outcomes
 from roguelike.engine.views.records import CreatureView
@@ -91,7 +91,7 @@ LABEL = 6
 """Columns of the word before what something costs."""
 MOST_ASIDE, ROOMY_ASIDE = 2, 4
 """Rows for all that is neither hit points nor death, in any panel and in one with free rows."""
-ASIDE_WORDS = 12
+ASIDE_WORDS, AIMED_WORDS = 12, 4
 """How many words of these there may be: of the 40 of the panel (`side.MOST_WORDS`) some are left for who fights."""
 AND_MORE: outcomes.Phrase = ((ELLIPSIS, "dim"),)
 INDENT: widgets.Segment = ("  ", BLACK)
@@ -107,6 +107,7 @@ def brief_rows(
     *,
     least: int,
     most: int = 0,
+    words: int = ASIDE_WORDS,
 ) -> list[Line]:
     """Say what a choice takes from the player, and after it what else comes of it, as short as it can be said.
 
@@ -117,7 +118,7 @@ def brief_rows(
     if answer is not None:
         cost, aside = _cost_phrases(answer), _aside_phrases(answer)
         first = joined([*cost, *aside], colours)
-        while len(aside) > 1 and _many_words(aside) > ASIDE_WORDS:
+        while len(aside) > 1 and _many_words(aside) > words:
             aside = [*aside[: -1 - (aside[-1] == AND_MORE)], AND_MORE]
         if aside and LABEL + widgets.length_of(first) > width:
             first = joined(cost, colours)
@@ -148,10 +149,9 @@ def fight_rows(fight: planning.Fight | None, hp: int, colours: Palette) -> tuple
     lost, unseen = fight.loss[1], fight.unseen
     is_decided = fight.won + fight.death >= LIKELY
     is_guess = bool(unseen) and lost < outcomes.LEAST_TOLD  # won against nobody who does anything
-    is_aside = are_fled or (is_guess and (not is_decided or bool(fight.death)))
-    told = [_lost_aside(lost, unseen) if is_aside else _lost(lost, unseen)]
+    told = [_lost(lost, unseen)]
     if is_decided and not is_guess and (fight.won >= LEAST_DEATH or not fight.death):
-        words = f"{'they flee' if are_fled else 'won'} {outcomes.percent(fight.won)}"
+        words = f"{'they flee' if are_fled else 'won'}{outcomes.odds(fight.won)}"
         told.append(((words, "good" if fight.won > fight.death else "bad"),))
     if fight.death:
         told.append(((f"die {outcomes.percent(fight.death)}", "bad"),))
@@ -170,9 +170,8 @@ def _leaving(fight: planning.Fight, cost: float, hp: int) -> list[outcomes.Phras
     if cost >= hp:
         return [NO_ESCAPE]
     behind = round(fight.behind)
-    if not behind:
-        return [_lost(cost, fight.unseen)]
-    return [_lost_aside(cost, fight.unseen), ((f"{behind} follow{'s' * (behind == 1)}", "warn"),)]
+    follow = [((f"{behind} follow{'s' * (behind == 1)}", "warn"),)] if behind else []
+    return [_lost(cost, fight.unseen), *follow]
 
 
 def _as_yet(colours: Palette) -> list[widgets.Segment]:
@@ -185,20 +184,15 @@ def _labelled(label: str, words: Sequence[widgets.Segment], colours: Palette) ->
     return Line(((f"{label:<{LABEL}}", colours.heading), *words), value="panel")
 
 
-NO_ESCAPE: outcomes.Phrase = (("no escape", "bad"),)
+NO_ESCAPE: outcomes.Phrase = (("caught", "bad"),)
 
 
 def _lost(mean: float, unseen: int) -> outcomes.Phrase:
-    """Tell what the player loses: "-12", "nothing lost", or by nobody in view, if some enemies are `unseen`."""
+    """Tell what the player loses: "-12", "unhurt", or by nobody in view, if some enemies are `unseen`."""
     if mean >= outcomes.LEAST_TOLD:
         return ((_loss(mean), "damage"),)
     hidden = ("0, but ", "dim"), (f"{unseen} unseen", "warn")
-    return hidden if unseen else (("nothing lost", "dim"),)
-
-
-def _lost_aside(mean: float, unseen: int) -> outcomes.Phrase:
-    """Tell the same so shortly that something else has room in the row."""
-    return _lost(mean, unseen) if unseen or mean >= outcomes.LEAST_TOLD else (("unhurt", "dim"),)
+    return hidden if unseen else (("unhurt", "dim"),)
 
 
 def _loss(mean: float) -> str:
@@ -344,7 +338,6 @@ def doings_of(
     for entity, creature in seen.items():
         first = told_first(reply, entity, seen)
         deed, short = ("", "") if first is None else _deed_words(first, seen, letters)
-        deed, short = (f"{each}{_another_spell(reply, entity, first)}" for each in (deed, short))
         named = deed if first is not None and first.target in seen else ""
         steps = 0 if first is None else first.steps
         tone = "dim" if first is None else "good" if first.is_safe else "text"
@@ -360,9 +353,8 @@ def doings_of(
                 (f"{how} {what}", "info") for what, how in creature.defences if what in elements
             )
         is_aimed = is_aimed and bool(suffers)
-        if loss < outcomes.LEAST_TOLD and (
-            is_aimed or (outcome is not None and outcome.deaths[0] >= 1)
-        ):
+        dies = deed.startswith(DIES) or (outcome is not None and outcome.deaths[0] >= 1)
+        if suffers and (is_aimed or dies) and loss < outcomes.LEAST_TOLD:
             deed, short, steps = "", "", 0
         lost = loss if loss >= outcomes.LEAST_TOLD else 0.0
         is_at_you = first is not None and _is_for_the_player(first, seen)
@@ -372,7 +364,9 @@ def doings_of(
         if verb in BLOWS and not loss and is_at_you and not reply.you.at_once[2]:
             deed = short = f"{verb} in vain"
         whole = intent_words(first, seen) if first is not None and named and deed == named else ""
-        found[entity] = Doing(suffers, deed, short, tone, lost, is_aimed, is_at_you, steps, whole)
+        more = "" if deed in ("", HURTS) else _another_spell(reply, entity, first)
+        told = suffers, deed, short, tone, lost, is_aimed, is_at_you, steps, whole, more
+        found[entity] = Doing(*told)
     return found
 
 

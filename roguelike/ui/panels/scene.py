@@ -53,6 +53,8 @@ class Doing(Record):
     """How far off is who only comes nearer: that is the deed, and namesakes at other distances share the row."""
     whole: str = ""
     """The deed with its target's name, for a page; "" if that is the same."""
+    besides: str = ""
+    """What it may cast as well or instead: ", Fade 25%". It is left out where words are few."""
 
 
 class Waiting(Record):

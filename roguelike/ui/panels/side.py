@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import chain
 from operator import attrgetter
-from typing import Final, Literal, NamedTuple
+from typing import Final, NamedTuple
 
 from roguelike.core.colour import BLACK, WHITE, Colour, mix
 from roguelike.core.geometry import bearing
@@ -179,12 +179,14 @@ def own_bars(hud: HudView, colours: Palette) -> list[Line]:
         "hud.xp_needed",
         "hud.choices",
         "grow_key",
+        "is_fight",
     ),
 )
 def pools(scene: Scene, colours: Palette, _width: int) -> list[Line]:
     """Return health, mana and experience as bars with figures."""
     hud = scene.hud
-    level = _bar(f"Level {hud.level}", hud.xp_here, hud.xp_needed, colours.xp_back, colours)
+    label = "" if scene.is_fight else f"Level {hud.level}"  # every word in a fight is of the fight
+    level = _bar(label, hud.xp_here, hud.xp_needed, colours.xp_back, colours)
     level = level._replace(right=())  # how much that is, is no matter of a fight
     return [*own_bars(hud, colours), _choice(scene, colours) if hud.choices else level]
 
@@ -284,7 +286,7 @@ def things_at_hand(scene: Scene, colours: Palette, width: int) -> list[Line]:
     ACTS,
     rank=8,
     wanted=3,
-    heading="At hand",
+    heading="Things",
     more="inventory",
     terse=(things_at_hand,),
     reads=attrgetter("hud.consumables", "use_keys", "waiting.figures", "is_fight"),
@@ -469,7 +471,9 @@ def sides(
         is_told = doing.deed or doing.steps or doing.suffers
         mood = "" if is_told else each.mood
         shared = each.name, each.glyph, relation(each), each.spared, mood
-        deeds = {name: CHANCE.sub("", getattr(doing, name)) for name in ("deed", "short")}
+        deeds = {
+            name: CHANCE.sub("", getattr(doing, name)) for name in ("deed", "short", "besides")
+        }
         alike = replace(doing, steps=bool(doing.steps), loss=float(doing.loss > 0), **deeds)
         groups.setdefault((shared, alike), []).append(each)
     beside = (pools, afflictions, costs) if groups else ()
@@ -479,8 +483,8 @@ def sides(
     told, shown = list[Line](), len(those)
     if not scene.is_exact and not _fits([*map(_cost, forms[0])], room, most):
         forms += [
-            [_group(each, scene, colours, width, name=name) for each in those]
-            for name in ("last", "none")
+            [_group_in_brief(each, scene, colours, width, is_named=is_named) for each in those]
+            for is_named in (True, False)
         ]
         forms[0] = _as_many_as_fit(forms, room, most)
         shown = len(forms[0])
@@ -528,7 +532,7 @@ def _as_many_as_fit(
         [costs[used[each]][each] for each in range(many)], words, rows, is_all=many == len(used)
     ):
         many -= 1
-    return [forms[used[each]][each] for each in range(many)] if many > 1 else [*forms[0][:1]]
+    return [forms[used[each]][each] for each in range(many)]
 
 
 section(
@@ -581,8 +585,48 @@ def _words(lines: Sequence[Line]) -> int:
 
 
 NO_DOING = Doing()
+MOST_SUFFERED = 2
+"""How much of what somebody suffers is told where words are few: the worst."""
 UNTOLD = {"asleep": "asleep", "unaware": "unaware"}
 """What is said of moods, of whoever does nothing yet."""
+
+
+class _Told(NamedTuple):
+    """Of creatures that share a row: mark and glyph, what they suffer and do, at length and in short, what they take.
+
+    `least` is what they do without what they may do besides; `shade` is the colour of their name.
+    """
+
+    head: tuple[widgets.Segment, ...]
+    suffers: list[widgets.Segment]
+    deed: tuple[widgets.Segment, ...]
+    short: tuple[widgets.Segment, ...]
+    least: tuple[widgets.Segment, ...]
+    loss: tuple[widgets.Segment, ...]
+    shade: Colour
+
+
+def _told_of(group: Sequence[CreatureView], scene: Scene, colours: Palette) -> _Told:
+    """Return what there is to tell of creatures that share a row."""
+    first, doings = group[0], _doings(group, scene)
+    mark = AIMED_AT if any(each.entity == scene.target for each in group) else " "
+    deed, short, least = (
+        _deed(group, doings[0], _together(deeds), scene, colours)
+        for deeds in (
+            [each.deed + each.besides for each in doings],
+            [each.short + each.besides for each in doings],
+            [each.short for each in doings],
+        )
+    )
+    return _Told(
+        ((mark, colours.key), (f"{first.glyph} ", _on_bar(group, first.fg, colours))),
+        [(words, getattr(colours, role)) for words, role in doings[0].suffers],
+        deed,
+        short,
+        least,
+        _lost(_loss(group, scene), colours),
+        colours.creature if first.hostile else colours.text,
+    )
 
 
 def _group(
@@ -592,49 +636,50 @@ def _group(
     width: int,
     *,
     is_roomy: bool = True,
-    name: Literal["whole", "last", "none"] = "whole",
 ) -> list[Line]:
     """Return who they are, what they suffer and do: in one row, or in more if that is too long.
 
-    Unless it `is_roomy`, a shorter name is better than another row; it may be the `last` word of it, or none.
+    Unless it `is_roomy`, a shorter name is better than another row.
     """
-    first, many = group[0], len(group)
-    doing = scene.waiting.doings.get(first.entity, NO_DOING)
-    head = (
-        (AIMED_AT if any(each.entity == scene.target for each in group) else " ", colours.key),
-        (f"{first.glyph} ", _on_bar(group, first.fg, colours)),
-    )
-    loss, doings = _lost(_loss(group, scene), colours), _doings(group, scene)
-    deed, short = (
-        _deed(group, doing, _together(deeds), scene, colours)
-        for deeds in ([each.deed for each in doings], [each.short for each in doings])
-    )
-    suffers = [(words, getattr(colours, role)) for words, role in doing.suffers]
-    shade = colours.creature if first.hostile else colours.text
+    first, told = group[0], _told_of(group, scene, colours)
     alike = {each.name for each in scene.nearest if each.glyph == first.glyph}
-    beside = ((" ", colours.text), *_spoken(suffers, colours)) if suffers else ()
-    if name != "whole":
-        marks = tuple(_after_name(group, scene, colours, is_bare=True))
-        row = Line((*head, *marks, *beside), (*short, *loss))
-        called = first.name.split()[-1] if name == "last" else ""
-        if row.length + len(called) < width:
-            row = Line((*head, (called, shade), *marks, *beside), row.right)
-        return [_barred(group, row, colours)]
-    for said, is_bare in ((deed, False), (short, False), (short, True)):
+    beside = ((" ", colours.text), *_spoken(told.suffers, colours)) if told.suffers else ()
+    for said, is_bare in ((told.deed, False), (told.short, False), (told.short, True)):
         tail = tuple(_after_name(group, scene, colours, is_bare=is_bare))
-        told = (*said, *loss)
-        taken = widgets.length_of((*head, *tail, *beside, *told)) + (not is_bare and many == 1)
-        room = width - taken - 1
-        is_whole = is_roomy or said != short
+        taken = widgets.length_of((*told.head, *tail, *beside, *said, *told.loss))
+        room = width - taken - (not is_bare and len(group) == 1) - 1
+        is_whole = is_roomy or said != told.short
         words = first.name if is_whole else shortened(first.name, room, alike)
         # The last word says what it is: that goes before hit points.
         if len(words) <= room and (is_bare or not words.endswith(ELLIPSIS)):
-            row = Line((*head, (words, shade), *tail, *beside), told)
+            row = Line((*told.head, (words, told.shade), *tail, *beside), (*said, *told.loss))
             return [_barred(group, row, colours)]
-    room = width - widgets.length_of((*head, *tail, *loss)) - 1
+    room = width - widgets.length_of((*told.head, *tail, *told.loss)) - 1
     words = shortened(first.name, room, alike)
-    below = _below(first.entity, _spoken(suffers, colours), deed, width)
-    return [_barred(group, Line((*head, (words, shade), *tail), loss), colours), *below]
+    below = _below(first.entity, _spoken(told.suffers, colours), told.deed, width)
+    row = Line((*told.head, (words, told.shade), *tail), told.loss)
+    return [_barred(group, row, colours), *below]
+
+
+def _group_in_brief(
+    group: Sequence[CreatureView], scene: Scene, colours: Palette, width: int, *, is_named: bool
+) -> list[Line]:
+    """Return the same in fewer words: with the last word of their name, or without, and without what is less likely."""
+    first, told = group[0], _told_of(group, scene, colours)
+    suffers, said = told.suffers, told.short
+    if not is_named:
+        more = [(ELLIPSIS, colours.dim)] * (len(suffers) > MOST_SUFFERED)
+        suffers, said = [*suffers[:MOST_SUFFERED], *more], told.least
+    marks = tuple(_after_name(group, scene, colours, is_bare=True))
+    beside = ((" ", colours.text), *_spoken(suffers, colours)) if suffers else ()
+    row = Line((*told.head, *marks, *beside), (*said, *told.loss))
+    called = first.name.split()[-1] if is_named else ""
+    if row.length + len(called) < width:
+        row = row._replace(left=(*told.head, (called, told.shade), *marks, *beside))
+    if row.length < width:
+        return [_barred(group, row, colours)]
+    below = _below(first.entity, _spoken(suffers, colours), said, width)
+    return [_barred(group, Line((*told.head, *marks), told.loss), colours), *below]
 
 
 def _below(

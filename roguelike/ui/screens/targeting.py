@@ -494,8 +494,10 @@ class Targeting(CursorScreen):
         name = (
             creature.called if creature is not None else self.program.game.place(self.cursor).ground
         )
+        if creature is None or not scene.is_fight:  # in a fight every word is of the fight
+            name = f"{name}, {how_far(here, self.cursor)}"
         path = seen.path if self.action.flies else ()
-        return f"{name}, {how_far(here, self.cursor)}{landing_words(scene, path, self.cursor)}"
+        return f"{name}{landing_words(scene, path, self.cursor)}"
 
     def _buttons(self) -> list[widgets.Button[str]]:
         """List the keys of this screen as clickable words."""

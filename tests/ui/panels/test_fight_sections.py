@@ -196,7 +196,7 @@ def test_of_the_first_at_least_what_they_suffer_and_cost_is_told(hud: HudView) -
     doing = Doing(suffers=(("-14", "good"),), deed=deed, short=deed, loss=3)
     shown = replace(scene(hud, HEALER), waiting=Waiting(doings={7: doing}))
     rows = [written(line) for line in sides(shown, palette(), WIDTH, most=2)[:3]]
-    assert rows == [" C Chaplain-3 ", "   -14", "   casts casts casts casts casts"]
+    assert rows == [" C -3 ", "   -14", "   casts casts casts casts casts"]
 
 
 def test_who_is_only_counted_is_shown_as_on_the_map(hud: HudView) -> None:

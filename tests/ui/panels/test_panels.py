@@ -61,7 +61,7 @@ def test_a_full_panel_still_shows_the_start_of_everything(stage: Builder) -> Non
     for name in ["Health Potion", "Mana Potion", "Rations", "Beer", "Meat", "Web Scroll"] * 2:
         room.arena.give(room.arena.player, name)
     text = room.text
-    for part in ("Spells", "r Rat", "At hand", "Wait"):
+    for part in ("Spells", "r Rat", "Things", "Wait"):
         assert any(part in row for row in text), part
 
 

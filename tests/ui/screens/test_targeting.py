@@ -342,7 +342,7 @@ LANE = """
     ("aim", "told"),
     [
         ((4, 0), "4 tiles away: comes down at the goblin, 3 tiles away"),
-        ((3, 0), "at the goblin, 3 tiles away"),
+        ((3, 0), "the goblin"),
         ((3, 1), "at the floor, 4 tiles away"),
     ],
 )
