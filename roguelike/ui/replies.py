@@ -261,9 +261,8 @@ class Replies:
 
         def made() -> Waiting:
             """Put the reply into the rows of a panel."""
-            answer = None
+            seen, answer = (scene.creatures, outcomes or (), scene.letters), None
             if reply is not None:
-                seen = scene.creatures, outcomes or (), scene.letters
                 answer = answer_of(self.program.game, reply, *seen)
             said = reply or Reply(order=scene.order)
             strip = _strip(said, scene, width, colours) if outcomes is None else []
@@ -277,13 +276,13 @@ class Replies:
                     for each, doing in doings.items()
                 }
             self._doings = doings
-            aimed = None
+            is_known, aimed = reply is not None, None
             if reply is not None and outcomes is not None and self._action is not None:
                 aimed = self._action.at(None), reply, labels
-            return Waiting(rows, short, aimed=aimed, doings=doings, is_known=reply is not None)
+            return Waiting(rows, short, aimed=aimed, doings=doings, is_known=is_known)
 
-        told = id(outcomes) if outcomes is not None else 0
-        return self._told.of((width, label, reply, told, scene.is_fight, colours.variant), made)
+        key = width, label, reply, Same(outcomes), scene.is_fight, colours.variant
+        return self._told.of(key, made)
 
     @property
     def _dead(self) -> set[int]:

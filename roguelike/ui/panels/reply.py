@@ -140,7 +140,7 @@ def fight_rows(fight: planning.Fight | None, hp: int, colours: Palette) -> tuple
 
     Leaving that costs all of the player's `hp` is none.
 
-    Whom it leaves out, being out of view, the rows on waiting say.
+    Whom it leaves out, being out of view, the rows on waiting say: here it is "0?".
     """
     if fight is None:
         waits = _as_yet(colours)
@@ -149,7 +149,7 @@ def fight_rows(fight: planning.Fight | None, hp: int, colours: Palette) -> tuple
     lost, unseen = fight.loss[1], fight.unseen
     is_decided = fight.won + fight.death >= LIKELY
     is_guess = bool(unseen) and lost < outcomes.LEAST_TOLD  # won against nobody who does anything
-    told = [_lost(lost, unseen)]
+    told = [_lost(lost, unseen, is_brief=True)]
     if is_decided and not is_guess and (fight.won >= LEAST_DEATH or not fight.death):
         words = f"{'they flee' if are_fled else 'won'}{outcomes.odds(fight.won)}"
         told.append(((words, "good" if fight.won > fight.death else "bad"),))
@@ -171,7 +171,7 @@ def _leaving(fight: planning.Fight, cost: float, hp: int) -> list[outcomes.Phras
         return [NO_ESCAPE]
     behind = round(fight.behind)
     follow = [((f"{behind} follow{'s' * (behind == 1)}", "warn"),)] if behind else []
-    return [_lost(cost, fight.unseen), *follow]
+    return [_lost(cost, fight.unseen, is_brief=True), *follow]
 
 
 def _as_yet(colours: Palette) -> list[widgets.Segment]:
@@ -187,10 +187,12 @@ def _labelled(label: str, words: Sequence[widgets.Segment], colours: Palette) ->
 NO_ESCAPE: outcomes.Phrase = (("caught", "bad"),)
 
 
-def _lost(mean: float, unseen: int) -> outcomes.Phrase:
-    """Tell what the player loses: "-12", "unhurt", or by nobody in view, if some enemies are `unseen`."""
+def _lost(mean: float, unseen: int, *, is_brief: bool = False) -> outcomes.Phrase:
+    """Tell what the player loses: "-12", "unhurt", or by nobody in view, if some enemies are `unseen`: "0?"."""
     if mean >= outcomes.LEAST_TOLD:
         return ((_loss(mean), "damage"),)
+    if is_brief and unseen:
+        return (("0?", "warn"),)
     hidden = ("0, but ", "dim"), (f"{unseen} unseen", "warn")
     return hidden if unseen else (("unhurt", "dim"),)
 

@@ -301,9 +301,9 @@ def test_a_cloud_that_takes_most_is_told_before_what_may_begin() -> None:
     ("fight", "row"),
     [
         (Fight(won=1.0), "Fight unhurt, won"),
-        (Fight(won=1.0, unseen=4), "Fight 0, but 4 unseen"),
-        (Fight(won=1.0, unseen=1), "Fight 0, but 1 unseen"),
-        (Fight(won=0.1, unseen=1, death=0.1), "Fight 0, but 1 unseen, die 10%, undecided"),
+        (Fight(won=1.0, unseen=4), "Fight 0?"),
+        (Fight(won=1.0, unseen=1), "Fight 0?"),
+        (Fight(won=0.1, unseen=1, death=0.1), "Fight 0?, die 10%, undecided"),
         (Fight(won=1.0, loss=(0, 9.0, 60), unseen=4), "Fight -9, won"),
         (Fight(won=1.0, fled=1.0), "Fight unhurt, they flee"),
         (Fight(won=0.75, fled=0.5, death=0.25, loss=(0, 9.0, 60)), "Fight -9, they flee 75%, die 25%"),
