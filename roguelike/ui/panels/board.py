@@ -41,6 +41,7 @@ from roguelike.ui.panels.scene import (
     Pointed,
     Scene,
     Waiting,
+    is_fought,
 )
 from roguelike.ui.panels.side import BEYOND, SidePanel
 from roguelike.ui.program import Program
@@ -105,6 +106,7 @@ class Board:
             game.moment,
             is_exact=game.is_board,
             letters=letters,
+            is_fight=is_fought(creatures),
         )
         if not scene.is_fight:
             return scene

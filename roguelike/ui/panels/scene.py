@@ -1,6 +1,6 @@
 """The data of the play screen: what is in view, what is pointed at, and what waiting would lead to."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
 from roguelike.core.geometry import Point
@@ -114,16 +114,8 @@ class Scene(Record):
     """Whether hit points of the unhurt are told, too: on boards, where everything can be reckoned."""
     letters: Mapping[int, str] = NO_LETTERS
     """The letters that tell namesakes apart, by id."""
-
-    @property
-    def is_fight(self) -> bool:
-        """Whether an enemy in view is awake."""
-        for each in self.nearest:
-            if not each.hostile:
-                break
-            if each.mood != "asleep":
-                return True
-        return False
+    is_fight: bool = False
+    """Whether an enemy in view is awake."""
 
     def creature(self, entity: int) -> CreatureView | None:
         """Return a creature in view by its id."""
@@ -166,3 +158,8 @@ class Pointed(Record):
 
 
 NO_OVERLAY, NOTHING = Overlay(), Pointed()
+
+
+def is_fought(creatures: Iterable[CreatureView]) -> bool:
+    """Return whether one of some creatures is an enemy who is awake."""
+    return any(each.hostile and each.mood != "asleep" for each in creatures)

@@ -15,7 +15,7 @@ from roguelike.toolkit.palette import contrast, palette
 from roguelike.toolkit.rows import Line, legible
 from roguelike.ui.panels.creature_rows import shortened
 from roguelike.ui.panels.marks import mood_sign
-from roguelike.ui.panels.scene import NO_FURTHER, Deed, Doing, Scene, Waiting
+from roguelike.ui.panels.scene import NO_FURTHER, Deed, Doing, Scene, Waiting, is_fought
 from roguelike.ui.panels.side import (
     _group,
     afflictions,
@@ -39,7 +39,16 @@ def scene(
 ) -> Scene:
     nothing: Any = None
     waiting = Waiting(further=further)
-    return Scene(nothing, nothing, hud, creatures, creatures, (), waiting=waiting)
+    return Scene(
+        nothing,
+        nothing,
+        hud,
+        creatures,
+        creatures,
+        (),
+        waiting=waiting,
+        is_fight=is_fought(creatures),
+    )
 
 
 def written(line: Line) -> str:

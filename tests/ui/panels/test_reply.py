@@ -214,7 +214,7 @@ def test_beside_a_loss_stands_what_takes_it_however_rare(
     doing = doings_of(reply, SEEN)[2]
     assert (doing.deed, doing.loss) == (deed, 2.2)
     nothing: Any = None
-    shown = Scene(nothing, nothing, hud, SEEN, SEEN, ())
+    shown = Scene(nothing, nothing, hud, SEEN, SEEN, (), is_fight=True)
     sign = {"casts": "*", "strikes": "†", "shoots": "}", "hurts": "2"}[deed.partition(" ")[0]]
     assert creature_signs(shown, reply)[2].glyph == sign
 
