@@ -7,7 +7,7 @@ action takes.
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import groupby, zip_longest
+from itertools import groupby, pairwise, zip_longest
 
 from roguelike.core.colour import Colour
 from roguelike.core.geometry import Point, distance
@@ -135,7 +135,7 @@ def order_line(
 ) -> Line:
     """Return the row, the player at the end: "Next b b- a? @"; blanks go if it is long, and then an ellipsis stands.
 
-    Several alike in a row are counted: "s×4".
+    Several alike in a row are counted: "s×4". Between two who may not act the sign is enough.
     Without `certain` everything is.
     """
     seen = {each.entity: each for each in creatures}
@@ -152,6 +152,10 @@ def order_line(
     for (text, colour), alike in groupby(each_act):
         many = len(list(alike))
         words += [(f"{text.rstrip()}×{many} ", colour)] if many >= MANY else [(text, colour)] * many
+    words = [
+        (text.rstrip() if PERHAPS in text and PERHAPS in after else text, colour)
+        for (text, colour), (after, _) in pairwise([*words, (END, colours.player)])
+    ]
     room = width - len(BEGINNING) - len(END)
     if sum(len(text) for text, _ in words) > room:
         *first, last = words

@@ -113,7 +113,7 @@ def test_only_who_can_do_nothing_is_in_the_colour_of_what_is_harmless() -> None:
 
 def test_in_the_order_it_is_marked_who_may_not_act() -> None:
     (row,) = text([order_line((2, 3, 2), (BANDIT, ARCHER), 28, COLOURS, (), (True, False, False))])
-    assert row == "Next b a? b? @"
+    assert row == "Next b a?b? @"
 
 
 def test_of_who_takes_something_it_is_told_how_however_rare() -> None:
