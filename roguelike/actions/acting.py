@@ -115,6 +115,8 @@ class Action(Record, tag_field="do", forbid_unknown_fields=True):
     """Whether it may harm its giver or bystanders, so that it is foreseen before it is given."""
     foreseen: ClassVar[bool] = True
     """Whether it can be foreseen: not if undoing it would leave something behind."""
+    is_deed: ClassVar[bool] = True
+    """Whether it is the player who does it: whoever cannot act, or staggers, does something else instead."""
     backfires: ClassVar[bool] = False
     """Whether even a small chance to die of it is worth a question."""
     repeats: ClassVar[bool] = False

@@ -20,6 +20,7 @@ class Power(acting.Action):
     """A power of wizard mode. Powers are never foreseen: they mark the game, and what they make is not undone."""
 
     foreseen = False
+    is_deed = False
 
 
 class Heal(Power, tag="wizard_heal"):

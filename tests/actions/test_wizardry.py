@@ -9,6 +9,8 @@ from roguelike.components import items, spatial, vitals
 from roguelike.core.records import field_names
 from roguelike.engine.foreseeing.aiming import foresee
 from roguelike.engine.foreseeing.reply import reply
+from roguelike.engine.play.onlookers import NOBODY_LOOKS
+from roguelike.engine.play.turn import act_as_able
 from roguelike.store import invariants
 from roguelike.world import ecs, space
 from tests.rooms import Draw, component, do, fingerprint, inflict, unchanged
@@ -32,6 +34,17 @@ def test_every_power_marks_the_game(draw: Draw, name: str) -> None:
     assert arena.game.wizard
     assert not arena.game.queue
     arena.state_hash()
+
+
+@pytest.mark.parametrize("status", ["Stunned", "Confusion"])
+def test_powers_work_whatever_their_wizard_suffers(draw: Draw, status: str) -> None:
+    """The confused were given nothing, and stumbled instead."""
+    arena = draw(ROOM)
+    inflict(arena, "status", arena.player, status=status, turns=9)
+    for _ in range(3):
+        assert act_as_able(arena.game, wizardry.Give("Rod of Venom"), NOBODY_LOOKS) == acting.FREE
+    assert len(component(arena.player, items.Pack).items) == 3
+    assert arena.position(arena.player) == (1, 1)
 
 
 def test_healing_fills_pools_and_stomach(draw: Draw) -> None:

@@ -112,6 +112,8 @@ def act_as_able(game: Game, action: acting.Action, onlookers: Onlookers) -> acti
 
 def as_able(game: Game, action: acting.Action) -> acting.Action | None:
     """Return what the player does who would do something: they pass if unable to act; None if chance decides it."""
+    if not action.is_deed:
+        return action
     status = stats_of(game.player).status
     if "act" in status.forbids:
         return moving.Pass()

@@ -30,7 +30,6 @@ from roguelike.raws.catalog import catalog_in_force
 from roguelike.systems.visibility import look_around
 from roguelike.world import changes, ecs, space, spawning
 from roguelike.world.catalog import Catalog
-from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import NOBODY, Cause, Game, Single
 from roguelike.world.terrain import Tile
 
@@ -138,15 +137,11 @@ def scene(seed: str, number: int, rng: Stream) -> Session:
 
 
 def chosen(session: Session, kind: str, rng: Stream) -> acting.Action:
-    """Stir up the scene and choose a command of a kind; mostly the player is rested before.
-
-    Whoever is asleep or stunned can only wait: not even what the chooser needs can be given to them.
-    """
+    """Stir up the scene and choose a command of a kind; mostly the player is rested before."""
     if rng.chance(HEAL_PERCENT):
         session.do(wizardry.Heal())
     stir(session, rng, _free(session.game, NEAR_TILES))
-    is_helpless = "act" in stats_of(session.player).status.forbids
-    action = Pass() if is_helpless else CHOOSERS[kind](session, rng)
+    action = CHOOSERS[kind](session, rng)
     reveal(session.game)
     look_around(session.game)
     if session.is_over:
