@@ -19,7 +19,7 @@ from roguelike.components.looks import Glow, LightSource
 from roguelike.core import sight
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.records import State, field, replace
-from roguelike.world import changes, ecs, perception, remembering, space
+from roguelike.world import changes, ecs, known_level, perception, remembering, space
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Cause, Derived, Game
 from roguelike.world.level import Level
@@ -78,8 +78,11 @@ def dark_view(game: Game, here: Point) -> sight.Mask:
     level, around, reach = game.level, _glow(game, here), own_light(game)
     found = around.seen.get(reach)
     if found is None:
-        own = sight.within(level.transparent.shape, here, reach)
-        lit = own | (around.light > 0) | _aglow(game)
+        shape = level.transparent.shape
+        lit = sight.within(shape, here, reach) | (around.light > 0) | _aglow(game)
+        if isinstance(level, known_level.KnownLevel) and level.eye is not None:
+            # Whatever lights what they see beyond their own light need not be in view itself.
+            lit |= level.looked_at & ~sight.within(shape, level.eye, reach)
         found = level.view(here, HORIZON_TILES) & lit
         found.flags.writeable = False
         around.seen[reach] = found

@@ -73,6 +73,8 @@ class KnownLevel(Level):
     """Where the player stands."""
     looked_through: sight.Mask
     """What was transparent when the player looked around."""
+    looked_at: sight.Mask
+    """What they saw then."""
     dark: sight.Mask
     """Ground never seen, without the edge of the map: a wall if the level is shut, else floor."""
     unseen: sight.Mask
@@ -287,6 +289,16 @@ class KnownLevel(Level):
             walls = paths.to_bits(~self.transparent) & ~self._dark
             self.touches_dark = sight.clear_line(walls, self.width, a, b)
 
+    def may_lie_between(self, a: Point, b: Point) -> bool:
+        """Return whether ground never seen, if it is shut, is in the way of a look between two tiles."""
+        walls, unseen = paths.to_bits(~self.transparent), paths.to_bits(self.unseen)
+        if sight.clear_line(walls | unseen, self.width, a, b):
+            return False
+        if not sight.clear_line(walls & ~unseen, self.width, a, b):
+            return False
+        self.touches_dark = True
+        return not self.is_open
+
     @property
     def _looks_as_it_did(self) -> bool:
         """Whether no door was opened or closed, and no wall changed, since the player looked around."""
@@ -493,6 +505,7 @@ def _ground(game: Game) -> KnownLevel:
     level = KnownLevel(true.depth, true.name, true.theme, tiles, true.lit, true.entry)
     level.darken(dark & ~crossed, crossed)
     level.explored, level.visible, level.left = true.explored.copy(), true.visible, true.left
+    level.looked_at = true.visible
     return level
 
 

@@ -164,13 +164,13 @@ class Coming(State):
             {each for _, each, _, _ in self.lost} | {each for each, _ in self.begun} | {*self.died}
         )
 
-    @property
-    def by_turn(self) -> dict[int, dict[int, int]]:
-        """The hit points that each creature loses in each of the turns in which it loses any."""
+    def by_turn(self, after: int = 0) -> dict[int, dict[int, int]]:
+        """Return the hit points that each creature loses in each turn in which it loses any, after so many turns."""
         found: dict[int, dict[int, int]] = {}
         for turn, entity, hp, _ in self.lost:
-            taken = found.setdefault(entity, {})
-            taken[turn] = taken.get(turn, 0) + hp
+            if turn > after:
+                taken = found.setdefault(entity, {})
+                taken[turn - after] = taken.get(turn - after, 0) + hp
         return found
 
     def facts(self, luck: Luck, after: int = 0) -> dict[int, dict[Fact, None]]:
@@ -254,8 +254,10 @@ def play_on(game: Game, scope: Scope, drift: spreading.Drift, *, outlasts: bool 
             coming.turns += 1
             game.turn += 1
             begun = len(game.trace)
-            if scope.look is not None and game.player not in game.dead and _may_mend(game, fires):
-                level.visible = scope.look(game)
+            if scope.look is not None and game.player not in game.dead:
+                menders = _menders(game, fires)
+                if menders:
+                    _look_for(game, scope.look, menders)
             upkeep.world_turn(game, drift, whose, fires)
             _note(coming, game.trace[begun:], caught)
         coming.burns_on = coming.turns >= scope.burning and bool(burning_of(game, scope))
@@ -270,24 +272,39 @@ def _whose(game: Game, scope: Scope) -> Collection[int]:
     return {*(scope.whose or ()), game.player} if is_blind else scope.whose or ()
 
 
-def _may_mend(game: Game, fires: Sequence[int]) -> bool:
-    """Return whether anybody who is hurt, or may be in this turn, mends in it unless the player sees them."""
+def _menders(game: Game, fires: Sequence[int]) -> list[int]:
+    """List who is hurt, or may be in this turn, and mends in it unless the player sees them."""
     turn, dangers = game.turn, game.level.hazards
-    found = [
+    due = [
         each
         for each, nature in space.present(game, actors.Nature)
         if nature.mend_turns and turn % nature.mend_turns == 0
     ]
-    near_fires = _with_beside({dangers[each] for each in fires}) if found and fires else set()
-    for row in map(ecs.row, found):
+    near_fires = _with_beside({dangers[each] for each in fires}) if due and fires else set()
+    found = []
+    for each in due:
+        row = ecs.row(each)
         mind: actors.Mind | None = row.get(actors.Mind)
         if mind is None or mind.target or mind.last_seen or vitals.Pools not in row:
             continue
         pools, place = row[vitals.Pools], row[spatial.Position]
         is_ill = Statuses in row and row[Statuses].entities
         if pools.hp < pools.max_hp or is_ill or (place.x, place.y) in near_fires:
-            return True
-    return False
+            found.append(each)
+    return found
+
+
+def _look_for(game: Game, look: Look, creatures: Iterable[int]) -> None:
+    """Let the player look around, for some creatures: ground never seen may hide them from where they go."""
+    level, here = game.level, space.point_of(game.player)
+    level.visible = look(game)
+    if here is not None and isinstance(level, known_level.KnownLevel) and here != level.eye:
+        cells = [cell for each in creatures for cell in space.cells_of(each)]
+        hidden = [cell for cell in cells if level.may_lie_between(here, cell)]
+        if hidden:
+            level.visible = level.visible.copy()
+            for cell in hidden:
+                level.visible[cell] = False
 
 
 def burning_of(game: Game, scope: Scope) -> list[int]:
@@ -444,7 +461,8 @@ class Anyway:
         level, look = self.game.level, self.scope.look
         before = level.visible
         try:
-            level.visible = before if look is None else look(self.game)
+            if look is not None:
+                _look_for(self.game, look, self._watched)
             seen = self.watched()
             return frozenset(each for each in seen if seen[each] is not self._watched[each])
         finally:
@@ -860,10 +878,11 @@ class Ahead:
         Call it at the end of the rehearsal, before it is undone.
         """
         left = left_by(self.game, trace, self.anyway, self.since)
+        bursts = False
         if left is not None and self.is_thorough and not self.anyway.dying <= left.whose:
             # Whoever dies besides may burst upon those whom the act concerns.
-            burns = left.burns or not self.anyway.dying.isdisjoint(self.anyway.burnt)
-            left = replace(left, whose=left.whose | self.anyway.ill, burns=burns)
+            bursts = not self.anyway.dying.isdisjoint(self.anyway.burnt)
+            left = replace(left, whose=left.whose | self.anyway.ill)
         # What comes as it would anyway may be a matter of dice, too.
         burnt, concerned = self.anyway.burnt, (self._actor, *run.concerned())
         run.is_lasting = self.anyway.has_dice and not burnt.isdisjoint(concerned)
@@ -875,8 +894,9 @@ class Ahead:
         if self._skips is not None and self._skips(left):
             self.has_skipped = True
             return
-        if left.burns or self._burns_later or not self._follow_statuses(run, left):
-            self._burns_later |= not left.burns
+        burns = left.burns or bursts
+        if burns or self._burns_later or not self._follow_statuses(run, left):
+            self._burns_later |= not burns
             run.is_lasting, run.is_followed = True, ahead
             run.is_besides = not ahead and self._is_new_kind(left)
             if ahead or run.is_besides:
@@ -984,12 +1004,15 @@ class Ahead:
         if not self.is_thorough:
             run.keep_difference()
             return
+        mine, usual = coming.by_turn(0 if is_new else self.passed), without.by_turn(self.passed)
+        if run.whose is not None:
+            mine = {each: usual[each] for each in usual.keys() - run.whose} | mine
         run.touched |= {
             each
             for each in concerned
             if each == self._actor
             or (run.is_loud and each in self._asleep and run.startled.get(each))
-            or run.later.get(each, 0) != run.anyway.get(each, 0)
+            or mine.get(each) != usual.get(each)  # at once or later, if it is as much
             or facts.get(each) != run.besides.get(each)
         }
 

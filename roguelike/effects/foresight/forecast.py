@@ -31,6 +31,8 @@ RunT = TypeVar("RunT", bound=Run)
 Spread = tuple[int, float, int]
 """(least, mean, most) of an amount."""
 NOTHING: Spread = (0, 0.0, 0)
+UNMET = sampler.RARE / 10
+"""The chance given for a death that occurred in no rehearsal, but would if everybody did their worst in the same."""
 
 
 class Outcome(Record):
@@ -306,7 +308,10 @@ class _Attempt:
 
 
 def _summary(game: Game, rolls: sampler.Sampler[Run], *, all_seen: bool) -> Forecast:
-    """Combine the runs into outcomes, one for each creature that the player can see."""
+    """Combine the runs into outcomes, one for each creature that the player can see.
+
+    Where dice decide who dies, perhaps nobody did their worst in the same run as all others: bounds are to cover that.
+    """
     shown = [
         entity
         for entity in sorted(set[int]().union(*map(Run.concerned, rolls.every)))
@@ -314,6 +319,9 @@ def _summary(game: Game, rolls: sampler.Sampler[Run], *, all_seen: bool) -> Fore
     ]
     known, runs = rolls.known, rolls.weigh()
     outcomes = outcomes_in(game, shown, rolls, runs)
+    has_bounds = rolls.precision is not None and rolls.precision.corners and not rolls.exact
+    if has_bounds and [run for run in known if run.killed != known[0].killed]:
+        outcomes = {each: with_worst(each, told, runs) for each, told in outcomes.items()}
     told = _facts((NOBODY,), runs, rolls.futures(runs)).get(NOBODY, {})
     path = known[0].path
     for run, other in rolls.pairs:
@@ -404,7 +412,7 @@ def _to_come(
         least = max(0, least - healed)
     all_there_is = int(ecs.get(entity, vitals.Pools).hp) - at_once
     if healed or any(coming.has_burnt for coming in told):
-        courses = [coming.by_turn.get(entity, {}) for coming in told]
+        courses = [coming.by_turn().get(entity, {}) for coming in told]
         turns = set[int]().union(*courses)
         worst = {turn: max(course.get(turn, 0) for course in courses) for turn in turns}
         together = sum(worst.values())
@@ -420,6 +428,34 @@ def _to_come(
     elif not chance and usual[2] < most >= all_there_is:
         facts = {**facts, Dies(): sampler.RARE}
     return (least, mean, most), facts
+
+
+def with_worst(entity: int, outcome: Outcome, runs: Sequence[Run]) -> Outcome:
+    """Raise the most that a creature may lose to the sum of the most that each other took in any run.
+
+    Perhaps none was rehearsed in which everybody did their worst: hard dice may kill one of them before. Nobody loses
+    more than they have and are given; a creature that may lose all of that may die, even if it did not in any run; but
+    not by its own bursting.
+    """
+    least, mean, most = outcome.damage
+    all_there_is = ecs.get(entity, vitals.Pools).hp + outcome.healing[2]
+    together = min(sum(worst_by(entity, runs).values()), all_there_is)
+    unburst = [run for run in runs if entity not in run.gone]
+    may_die = sum(worst_by(entity, unburst).values()) >= all_there_is and not outcome.dark
+    return replace(
+        outcome,
+        damage=(least, mean, max(most, together + outcome.later[2])),
+        kill=outcome.kill or (UNMET if may_die else 0.0),
+    )
+
+
+def worst_by(entity: int, runs: Sequence[Run]) -> dict[int, int]:
+    """Return the most that each other took from a creature in any run."""
+    worst: dict[int, int] = {}
+    for run in runs:
+        for taker, lost in run.losses.get(entity, {}).items():
+            worst[taker] = max(worst.get(taker, 0), lost)
+    return worst
 
 
 def _mends_at_peace(entity: int) -> bool:

@@ -1,6 +1,6 @@
 """What one run of the dice did to each creature, collected from the trace."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 from roguelike.components import vitals
@@ -26,6 +26,8 @@ class Run(State):
     killed: set[int] = field(default_factory=set)
     losses: dict[int, dict[int, int]] = field(default_factory=dict)
     """Hit points that each creature lost, by who is to blame."""
+    gone: Collection[int] = ()
+    """Those who were removed without dying: what that takes from themselves kills nobody."""
     statuses: dict[int, dict[str, int]] = field(default_factory=dict)
     touched: set[int] = field(default_factory=set)
     facts: dict[int, dict[Fact, None]] = field(default_factory=dict)
@@ -80,6 +82,7 @@ class Run(State):
             self.mana.copy(),
             self.killed.copy(),
             {entity: lost.copy() for entity, lost in self.losses.items()},
+            self.gone,
             {entity: held.copy() for entity, held in self.statuses.items()},
             self.touched.copy(),
             {},
@@ -222,7 +225,10 @@ def _note_end(run: Run, change: changes.StatusEnded, game: Game) -> None:
 def _note_whereabouts(run: Run, change: changes.Moved | changes.Removed, game: Game) -> None:
     """Add a moved or removed entity to those touched, and the cells of a removed thing."""
     run.touched.add(change.entity)
-    if type(change) is changes.Removed and not targeting.is_creature(game, change.entity):
+    if type(change) is changes.Moved:
+        return
+    run.gone = {*run.gone, change.entity}
+    if not targeting.is_creature(game, change.entity):
         run.cells = tuple(dict.fromkeys((*run.cells, *space.cells_of(change.entity))))
 
 

@@ -93,6 +93,8 @@ SPARING = Luck(drift=1, spares=True)
 """Whoever dies before the player by what they began may bring them a new level, and save them."""
 QUENCHING = Luck(high=False, lucky=False, drift=1)
 """A cloud that comes to whoever burns may put that out."""
+MELTING = Luck(high=False, drift=-1)
+"""A fire that spreads at every chance may burn up what little is left of a cloud, and spare whoever stands in it."""
 
 
 def forever() -> bool:
@@ -307,7 +309,7 @@ class Sampler(Generic[R]):
         """On which kinds anything hangs, a bit for each."""
         self.exact: list[R] = []
         """A rehearsal for every sequence of rolls of an act, if there are few: samples tell only what comes then."""
-        self._name, self._actor, self._precision = name, actor, precision
+        self._name, self._actor, self.precision = name, actor, precision
         self._suffices, self._heat = suffices, heat
         self._most_again = AGAIN if corners == EXTREMES else 0
         self._up: WhoIsUp = lambda: actor
@@ -339,7 +341,7 @@ class Sampler(Generic[R]):
     @property
     def is_finished(self) -> bool:
         """Whether nothing is left to be rehearsed."""
-        is_over = self._precision is not None or (
+        is_over = self.precision is not None or (
             self.played >= self.most and len(self._specs) >= min(self.most_corners, EXTREMES)
         )
         return self.is_decided or (is_over and self._is_exhausted)
@@ -360,7 +362,7 @@ class Sampler(Generic[R]):
             if self.is_decided or not more():
                 return
             following = next(self._coming, None)
-            if following is None and self._precision is None:
+            if following is None and self.precision is None:
                 self._coming = self._plan()  # more may have been asked for since
                 following = next(self._coming, None)
             self._is_exhausted = following is None
@@ -440,7 +442,7 @@ class Sampler(Generic[R]):
 
     def futures(self, runs: list[R]) -> list[R]:
         """List those of an act that tell what comes, each with its weight; `runs` are all, weighed."""
-        if self._precision is None:
+        if self.precision is None:
             return runs
         told = [run for run in self.sampled if run.is_followed]
         if not told or not any(run.is_lasting for run in runs):
@@ -507,7 +509,7 @@ class Sampler(Generic[R]):
 
     def _plan(self) -> Iterator[_Next[R]]:
         """Yield what to rehearse, in order; it looks at what came of it when it goes on."""
-        return self._plan_of_turns() if self._precision is None else self._plan_of_act()
+        return self._plan_of_turns() if self.precision is None else self._plan_of_act()
 
     def _plan_of_turns(self) -> Iterator[_Next[R]]:
         """Yield the mildest and the worst turns, some samples, the other extremes, and more samples."""
@@ -523,8 +525,8 @@ class Sampler(Generic[R]):
 
     def _plan_of_act(self) -> Iterator[_Next[R]]:
         """Yield every roll if there are few; else extremes of the act and of the turns to come, and samples."""
-        assert self._precision is not None
-        precision = self._precision
+        assert self.precision is not None
+        precision = self.precision
         if not precision.corners:
             yield from self._first_of_few(precision)
         else:
@@ -589,7 +591,7 @@ class Sampler(Generic[R]):
     @property
     def _is_comparing(self) -> bool:
         """Whether no bounds are asked for."""
-        return not (self.most_corners if self._precision is None else self._precision.corners)
+        return not (self.most_corners if self.precision is None else self.precision.corners)
 
     def _is_asked(self, dark: known_level.Darkness) -> bool:
         """Return whether what hangs on a kind of darkness is to be rehearsed in that one too."""
@@ -636,7 +638,7 @@ class Sampler(Generic[R]):
         """Yield the extremes so far with the dark of a kind, but for those that cannot differ from others."""
         kept = self.kinds.setdefault(dark, Kept())
         is_first = dark == self._first
-        most = len(self._specs) if is_first or self._precision else ELSEWHERE
+        most = len(self._specs) if is_first or self.precision else ELSEWHERE
         for corner, ahead in self._specs[len(kept.corners) : most]:
             other = self._unaltered(dark, "corners", len(kept.corners))
             if other is not None:
@@ -676,7 +678,7 @@ class Sampler(Generic[R]):
         self._specs.append((corner, ahead))
         yield from self._extremes_in(self._first)
         may_suffice = self.first.is_certain or self.refusal is not None
-        if len(self._specs) == 1 and (may_suffice or self._precision is not None):
+        if len(self._specs) == 1 and (may_suffice or self.precision is not None):
             yield from self._in_other_kinds()
             is_certain = all(kept.is_certain for kept in self.kinds.values())
             self.is_decided = is_certain or self.refusal is not None
@@ -711,8 +713,8 @@ class Sampler(Generic[R]):
         self, scout: trial_rolls.ExtremeRolls, dreads: dict[str, Any]
     ) -> Iterator[_Next[R]]:
         """Yield the extremes of turns to come, if dice fall in them; of many tiles the worst are picked."""
-        assert self._precision is not None
-        if self._precision.brief or not any(run.is_lasting for run in self.first.corners):
+        assert self.precision is not None
+        if self.precision.brief or not any(run.is_lasting for run in self.first.corners):
             return
         lowest, highest = {**LOWEST, **dreads}, {**HIGHEST, **dreads}
         yield from self._corner(Corner(highest, UNLUCKIEST))
@@ -723,11 +725,14 @@ class Sampler(Generic[R]):
         for pick in range(1, min(scout.most_picks, MOST_PICKS)):
             yield from self._corner(Corner({**highest, "pick": pick}, WORST))
         yield from self._corner(Corner(lowest, WORST))
+        if any(run.coming is not None and run.coming.drifts for run in self.first.corners):
+            yield from self._corner(Corner(lowest, MELTING))
         if any(run.brings_death for run in self.first.corners):
             yield from self._corner(Corner({**SPARED, **dreads}, WORST))
             yield from self._corner(Corner({**GRAZING, **dreads}, WORST))
             yield from self._corner(Corner(lowest, LATE))
             yield from self._corner(Corner(lowest, SINGEING))
+            yield from self._corner(Corner({**SPARED, **dreads}, SINGEING))
             yield from self._corner(Corner(highest, SPARING))
 
     def _corners_of(self, scout: trial_rolls.ExtremeRolls) -> Iterator[dict[str, Any]]:
@@ -818,8 +823,8 @@ class Sampler(Generic[R]):
     @property
     def _followed(self) -> int:
         """How many samples are played on: many, if the player wants it exact and that takes no longer."""
-        assert self._precision is not None
-        followed = self._precision.followed
+        assert self.precision is not None
+        followed = self.precision.followed
         cost = max((run.steps for run in self.first.corners), default=0)
         return (
             followed

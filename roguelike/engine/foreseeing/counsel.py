@@ -18,8 +18,9 @@ from roguelike.core.geometry import Point, distance
 from roguelike.core.records import Record, replace
 from roguelike.effects import healing
 from roguelike.effects.foresight import sampler
+from roguelike.effects.foresight.forecast import UNMET
 from roguelike.engine.foreseeing.aiming import aimable, best_aims, foresee, gain_of, is_harm, worth
-from roguelike.engine.foreseeing.played_turns import UNMET, Reply
+from roguelike.engine.foreseeing.played_turns import Reply
 from roguelike.engine.foreseeing.reply import SAMPLES, Estimate, as_known_now
 from roguelike.systems.ai.abilities import harm_of
 from roguelike.world import ecs, known_level, space

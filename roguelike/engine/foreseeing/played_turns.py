@@ -14,7 +14,7 @@ from roguelike.core.rng import CHECK_SIDES
 from roguelike.effects import targeting
 from roguelike.effects.foresight import sampler
 from roguelike.effects.foresight.facts import Dark, Leaves
-from roguelike.effects.foresight.forecast import Outcome, outcomes_in
+from roguelike.effects.foresight.forecast import UNMET, Outcome, outcomes_in, with_worst, worst_by
 from roguelike.effects.foresight.runs import Run
 from roguelike.engine.foreseeing.intents import Course, Intent, intents_of
 from roguelike.world import changes, ecs, known_level, perception
@@ -22,10 +22,6 @@ from roguelike.world.game import NOBODY, Change, Game
 
 Taker = TypeVar("Taker", int, str)
 NO_COURSES: Mapping[known_level.Darkness, Sequence[Course]] = {}
-UNMET = sampler.RARE / 10
-"""The chance given for a death that occurred in no turn, but would if everybody did their worst in the same turn."""
-
-
 NO_RARITY, HARDLY_LESS = 0.25, 0.2
 """The least chance of a death that is shown among many; and that at which one stops to be shown that was: as turns are
 played on, a chance wavers, and what is shown is not to."""
@@ -91,8 +87,6 @@ class Played(Run):
     deeds: dict[int, set[acting.Deed]] = field(default_factory=dict)
     blows: Mapping[int, Mapping[tuple[int, int], int]] = field(default_factory=dict)
     """Hit points that each creature lost, by who is to blame and by which of their blows, hit or miss."""
-    burst: Collection[int] = ()
-    """Those who were removed without dying: what that takes from themselves kills nobody, and is in no blow."""
     struck: Mapping[int, int] = field(default_factory=dict)
     """How many blows each creature struck."""
     rolled: Sequence[trial_rolls.Roll] = ()
@@ -182,7 +176,7 @@ def chances_in(
     for entity, outcome in found.items():
         if outcome.damage[2] > outcome.later[2] or outcome.kill:
             rare = _with_rare_death(entity, outcome, rolls)
-            found[entity] = _unsure(_with_worst(entity, rare, turns), rolls)
+            found[entity] = _unsure(with_worst(entity, rare, turns), rolls)
     return found
 
 
@@ -219,7 +213,7 @@ def _with_rare_death(entity: int, outcome: Outcome, rolls: sampler.Sampler[Playe
     """
     hp = ecs.get(entity, vitals.Pools).hp
     sampled = rolls.sampled
-    if outcome.damage[2] < hp and sum(_worst(entity, sampled).values()) < hp:
+    if outcome.damage[2] < hp and sum(worst_by(entity, sampled).values()) < hp:
         return outcome
     told = partial(_chance_of_death, entity, hp, is_healed=bool(outcome.healing[2]))
     if not outcome.dark:
@@ -378,25 +372,6 @@ def _counted(blows: Sequence[Blow], more: int = 0) -> dict[int, float]:
     return {lost: many / len(blows) for lost, many in counts.items()}
 
 
-def _with_worst(entity: int, outcome: Outcome, turns: Sequence[Played]) -> Outcome:
-    """Raise the most that a creature may lose to the sum of the most that each other took in any turn.
-
-    Few turns are played, and perhaps none in which everybody did their worst. Nobody loses more than they have and are
-    given; a creature that may lose all of that may die, even if it did not in any turn that was played; but not by its
-    own bursting.
-    """
-    least, mean, most = outcome.damage
-    all_there_is = ecs.get(entity, vitals.Pools).hp + outcome.healing[2]
-    together = min(sum(_worst(entity, turns).values()), all_there_is)
-    unburst = [turn for turn in turns if entity not in turn.burst]
-    may_die = sum(_worst(entity, unburst).values()) >= all_there_is and not outcome.dark
-    return replace(
-        outcome,
-        damage=(least, mean, max(most, together + outcome.later[2])),
-        kill=outcome.kill or (UNMET if may_die else 0.0),
-    )
-
-
 def _unsure(outcome: Outcome, rolls: sampler.Sampler[Played]) -> Outcome:
     """Say of a certain death that it hangs on the dark, where somebody unseen may sway those who bring it."""
     if outcome.deaths[0] < 1 or not rolls.may_be_swayed:
@@ -404,15 +379,6 @@ def _unsure(outcome: Outcome, rolls: sampler.Sampler[Played]) -> Outcome:
     chance = 1 - sampler.RARE
     told = {Dark(): 1.0, **outcome.facts}
     return replace(outcome, kill=chance, dark=(chance, outcome.deaths[1]), facts=told)
-
-
-def _worst(entity: int, turns: Sequence[Played]) -> dict[int, int]:
-    """Return the most that each other took from a creature in any turn."""
-    worst: dict[int, int] = {}
-    for turn in turns:
-        for taker, lost in turn.losses.get(entity, {}).items():
-            worst[taker] = max(worst.get(taker, 0), lost)
-    return worst
 
 
 def _means(takings: Sequence[Mapping[Taker, int]]) -> dict[Taker, float]:
@@ -540,7 +506,7 @@ def order_of(
     firm -= {entry for entry in merged if entry[0] in falls}
     firm = {(each, act) for each, act in firm if all((each, at) in firm for at in range(act))}
     if player in falls:
-        takers = _worst(player, turns).keys()
+        takers = worst_by(player, turns).keys()
         first = next((at for at, (entity, _) in enumerate(merged) if entity in takers), 0)
         firm.difference_update(merged[0 if takers & {player, NOBODY} else first + 1 :])
     return tuple(entity for entity, _ in merged), tuple(entry in firm for entry in merged)

@@ -615,7 +615,7 @@ def _note_blows(played: Played, trace: Sequence[Change]) -> None:
             lost = int(change.before - change.after)
             if by != change.entity or by not in burst:
                 _add(taken.setdefault(change.entity, {}), (by, count.get(by, 0)), lost)
-    played.blows, played.struck, played.burst = taken, count, burst
+    played.blows, played.struck = taken, count
 
 
 def _note_losses(played: Played, trace: Sequence[Change], game: Game) -> None:

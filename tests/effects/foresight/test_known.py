@@ -12,12 +12,13 @@ from roguelike.effects.foresight.forecast import Forecast, Outcome
 from roguelike.effects.foresight.rehearsal import rehearsing
 from roguelike.engine.foreseeing.aiming import foresee, mixed
 from roguelike.engine.foreseeing.reply import reply
+from roguelike.systems.visibility import look_around
 from roguelike.testing import Arena
 from roguelike.world import changes, ecs, known_level, perception
 from roguelike.world.terrain import Tile
 from tests.foreseeing import of_goblin, of_player
 from tests.halls import ROW, Stage, afflict
-from tests.rooms import Draw, fingerprint, inflict, lives, of, unchanged
+from tests.rooms import Draw, fingerprint, inflict, lives, lost, of, unchanged
 
 PAST_A_PILLAR = """
 ##########
@@ -395,3 +396,74 @@ def test_followers_lose_heart_for_a_leader_of_whose_death_the_player_knows(
     for again in lives(arena, 4):
         again.turn("wait")
         assert again.position(follower) == (6, 3)
+
+
+LIT_FROM_AFAR = """
+##################################
+#................#...#...........#
+#.....................#..........#
+#..........................gw....#
+#.@..................#...........#
+#.................#..............#
+#................................#
+#...#.....#..........#..#........#
+##################################
+"""
+A_CORNER_ON_THE_WAY = """
+##################################
+#.........#......................#
+#...#...........#.#......gw.#....#
+#...................#............#
+#.@..........#..................##
+#................................#
+#..........#.....................#
+#.#.......................#......#
+##################################
+"""
+A_FIRE_OUT_OF_VIEW = """
+##################################
+#.....................#..........#
+#.#.................#......gw..#.#
+#....................#....#.....##
+#.@..........#...................#
+#............#....#............#.#
+#................................#
+#................................#
+##################################
+"""
+
+
+@pytest.mark.parametrize(
+    ("drawing", "step", "is_told"),
+    [
+        (LIT_FROM_AFAR, (0, 1), True),
+        (A_CORNER_ON_THE_WAY, (-1, 1), True),
+        (A_FIRE_OUT_OF_VIEW, (0, -1), True),
+        (A_FIRE_OUT_OF_VIEW, (0, 0), False),
+    ],
+)
+def test_who_mends_unseen_beyond_ground_never_seen_is_told_as_it_may_be(
+    stage: Stage,
+    drawing: str,
+    step: tuple[int, int],
+    is_told: bool,  # noqa: FBT001
+) -> None:
+    """Whether one who stands in the light of a fire far off is seen from another tile hangs on what lies between."""
+    arena = stage(drawing, {"w": "Watch Fire"})
+    level, goblin = arena.game.level, arena.find("Goblin")
+    level.lit, level.explored[:] = False, False
+    look_around(arena.game)
+    assert level.visible[arena.position(goblin)]
+    ecs.get(goblin, actors.Mind).target = 0
+    arena.set_pools(goblin, max_hp=60, hp=12)
+    afflict(arena, goblin, "Bleeding", 30, 1)
+    told = foresee(arena.game, arena.player, moving.Step(*step)).outcomes.get(goblin)
+    taken = lost(arena.move(*step).trace, goblin)
+    while arena.alive(goblin):
+        taken += lost(arena.wait().trace, goblin)
+    assert (told is not None) is is_told
+    if told is None:
+        assert taken == 12
+    else:
+        assert facts.Dark() in told.facts
+        assert told.later[0] <= taken <= told.later[2]

@@ -3,7 +3,7 @@
 import pytest
 
 from roguelike.actions import carrying, moving
-from roguelike.components import actors, vitals
+from roguelike.components import actors, hazards, vitals
 from roguelike.effects.foresight.coming import (
     FIRE_TURNS,
     Anyway,
@@ -17,7 +17,7 @@ from roguelike.engine.foreseeing.aiming import foresee, view_now
 from roguelike.engine.foreseeing.reply import reply
 from roguelike.testing import Arena
 from roguelike.world import ecs, figures, known_level
-from tests.halls import Stage, afflict
+from tests.halls import Stage, afflict, set_ground
 from tests.rooms import Draw, inflict, lives, lost
 
 FIRESIDE = "#########\n#.......#\n#@...o..#\n#.......#\n#########"
@@ -255,3 +255,107 @@ def test_who_would_mend_unseen_may_be_drawn_by_the_noise_of_what_blinds_the_play
     told = arena.forecast("Noon", (1, 1)).outcomes[wisp]
     assert told.anyway == (33, 33.0, 33)
     assert told.later[0] <= 33 < told.later[2]
+
+
+# --- what only some dice of the act, or some of the turns to come, lead to
+
+
+def test_a_status_that_few_blows_bring_is_followed_beside_one_who_bursts_anyway(draw: Draw) -> None:
+    """Neither the hardest blow, which kills, nor a miss left the wound; and what burst anyway hid that one did."""
+    arena = draw(
+        "###########\n#@g......S#\n###########", raws=None, hp=99, legend={"S": "Sporecap Mushroom"}
+    )
+    goblin, mushroom = arena.find("Goblin"), arena.find("Sporecap Mushroom")
+    arena.equip(arena.player, "Barbed War Axe +2")
+    arena.set_pools(goblin, max_hp=12, hp=12)
+    arena.set_pools(mushroom, max_hp=9, hp=3)
+    inflict(arena, "status", mushroom, status="Bleeding", turns=9, strength=2)
+    told = arena.forecast("melee", (2, 1)).outcomes[goblin]
+    assert 0 < told.statuses["Bleeding"][0] < told.kill
+    assert told.later[2] == 5
+
+
+@pytest.mark.parametrize("seed", [0, 1])
+def test_nobody_surely_freezes_whom_a_fire_may_free_of_the_mist(draw: Draw, seed: int) -> None:
+    """Either the mist went everywhere, or the fire nowhere: of a fire that clears a thin mist nothing was told."""
+    arena = draw(
+        '##########\n#........#\n#@""".W..#\n#."""....#\n#........#\n##########',
+        raws=None,
+        hp=99,
+        legend={"W": "Pit Warden"},
+        knows="Kindling",
+        seed=seed,
+    )
+    warden = arena.find("Pit Warden")
+    x, y = arena.position(warden)
+    set_ground(arena, "ice", (x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1))
+    set_ground(arena, "grass", (x - 1, y))
+    ecs.get(warden, vitals.Pools).unsteady = 7
+    for spot in ((x - 1, y), (x, y), (x, y + 1), (x + 1, y)):
+        ecs.get(arena.spawn("Ice Mist", *spot), hazards.Hazard).turns = 3
+    inflict(arena, "status", warden, status="Wet", turns=9)
+    told = arena.forecast("Kindling", (x, y)).outcomes[warden]
+    assert 0.99 < told.coming["Frozen"] < 1
+
+
+@pytest.mark.parametrize("hp", [5, 6])
+def test_what_mild_steam_does_to_whom_an_answer_spares_is_told(draw: Draw, hp: int) -> None:
+    """The imp answers by chance; then hard dice kill the wet one behind the player before the steam can blind it."""
+    arena = draw(
+        "##########\n#........#\n#.g@..i..#\n#........#\n##########",
+        raws=None,
+        hp=99,
+        legend={"i": "Imp"},
+        knows="Cinder Breath",
+        seed=1,
+    )
+    goblin = arena.find("Goblin")
+    arena.set_pools(goblin, max_hp=hp, hp=hp)
+    inflict(arena, "status", goblin, status="Wet", turns=9)
+    inflict(arena, "status", goblin, status="Damage Over Time", turns=4, strength=2)
+    told = arena.forecast("Cinder Breath", (6, 2)).outcomes[goblin]
+    assert 0 < told.coming["Blinded"] < 0.1
+
+
+def test_the_most_that_several_take_is_told_though_hard_dice_end_it_before(draw: Draw) -> None:
+    """With the hardest dice the first answer kills the player, and there is nobody left for a second."""
+    arena = draw(
+        "##########\n#........#\n#.@.i....#\n#...i....#\n##########",
+        raws=None,
+        hp=99,
+        legend={"i": "Imp"},
+        knows="Hearth Unbound",
+    )
+    arena.set_pools(arena.player, hp=14)
+    imp = arena.game.level.blockers[4, 2]
+    told = arena.forecast("Hearth Unbound", (4, 2)).outcomes[imp].damage
+    taken = [lost(again.cast("Hearth Unbound", (4, 2)).trace, imp) for again in lives(arena, 60)]
+    assert told[0] <= min(taken)
+    assert 19 < max(taken) <= told[2]
+
+
+def test_whom_a_new_fire_takes_sooner_than_what_they_die_of_anyway_is_told(draw: Draw) -> None:
+    """All they had was lost in both futures, so nothing was said of those who would burn first."""
+    arena = draw('###########\n#@..."""g.#\n###########', raws=None, hp=99, knows="Kindling")
+    goblin = arena.find("Goblin")
+    set_ground(arena, "grass", arena.position(goblin))
+    arena.set_pools(goblin, max_hp=60, hp=31)
+    inflict(arena, "status", goblin, status="Bleeding", turns=30, strength=3)
+    told = arena.forecast("Kindling", (5, 1)).outcomes[goblin]
+    assert told.later == told.anyway == (31, 31.0, 31)
+    assert told.staying[2] > 0
+
+
+def test_whom_one_bursts_upon_who_bleeds_to_death_by_an_act_is_told(draw: Draw) -> None:
+    arena = draw(
+        "##########\n#@..Fg...#\n##########",
+        raws=None,
+        hp=99,
+        legend={"F": "Firecap Mushroom"},
+        knows="Paper Cuts",
+    )
+    mushroom, goblin = arena.find("Firecap Mushroom"), arena.find("Goblin")
+    arena.set_pools(mushroom, max_hp=5, hp=5)
+    told = arena.forecast("Paper Cuts", arena.position(mushroom)).outcomes
+    assert told[mushroom].dies_later == 1.0
+    assert told[goblin].later[0] > told[goblin].anyway[2] == 0

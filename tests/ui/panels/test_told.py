@@ -24,10 +24,11 @@ from roguelike.effects.foresight.facts import (
     Says,
     Wakes,
 )
+from roguelike.effects.foresight.forecast import UNMET
 from roguelike.engine.foreseeing.aiming import Forecast, Outcome
 from roguelike.engine.foreseeing.counsel import Advice
 from roguelike.engine.foreseeing.intents import Intent
-from roguelike.engine.foreseeing.played_turns import UNMET, Reply
+from roguelike.engine.foreseeing.played_turns import Reply
 from roguelike.engine.play import commands
 from roguelike.engine.session import Session
 from roguelike.engine.views.records import BlowView, CreatureView, DuelView
