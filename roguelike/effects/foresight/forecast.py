@@ -318,11 +318,12 @@ def _summary(game: Game, rolls: sampler.Sampler[Run], *, all_seen: bool) -> Fore
         if targeting.is_creature(game, entity) and (all_seen or perception.sees(game, entity))
     ]
     known, runs = rolls.known, rolls.weigh()
-    outcomes = outcomes_in(game, shown, rolls, runs)
+    futures = rolls.futures(runs)
+    outcomes = outcomes_in(game, shown, rolls, runs, futures)
     has_bounds = rolls.precision is not None and rolls.precision.corners and not rolls.exact
     if has_bounds and [run for run in known if run.killed != known[0].killed]:
         outcomes = {each: with_worst(each, told, runs) for each, told in outcomes.items()}
-    told = _facts((NOBODY,), runs, rolls.futures(runs)).get(NOBODY, {})
+    told = _facts((NOBODY,), runs, futures).get(NOBODY, {})
     path = known[0].path
     for run, other in rolls.pairs:
         if run.differs(other):
@@ -333,13 +334,17 @@ def _summary(game: Game, rolls: sampler.Sampler[Run], *, all_seen: bool) -> Fore
 
 
 def outcomes_in(
-    game: Game, entities: Collection[int], rolls: sampler.Sampler[RunT], runs: list[RunT]
+    game: Game,
+    entities: Collection[int],
+    rolls: sampler.Sampler[RunT],
+    runs: Sequence[RunT],
+    futures: Sequence[RunT],
 ) -> dict[int, Outcome]:
     """Combine all rehearsals, weighed, into outcomes by entity, and say of each what hangs on the dark.
 
     That is where the same rolls come to something else with the dark of another kind.
     """
-    found = outcomes_of(entities, runs, rolls.futures(runs))
+    found = outcomes_of(entities, runs, futures)
     pairs = [(run, other) for run, other in rolls.pairs if run.differs(other)]
     for entity, outcome in found.items() if pairs else ():
         if any(run.befalls(entity) != other.befalls(entity) for run, other in pairs):

@@ -1,6 +1,7 @@
 """What one run of the dice did to each creature, collected from the trace."""
 
 from collections.abc import Callable, Collection, Sequence
+from operator import attrgetter
 from typing import Any
 
 from roguelike.components import vitals
@@ -115,29 +116,13 @@ class Run(State):
 
     def befalls(self, entity: int) -> tuple[object, ...]:
         """Return all that happens to a creature, to be compared with another run."""
-        return (
-            entity in self.killed,
-            self.damage.get(entity),
-            self.healing.get(entity),
-            self.mana.get(entity),
-            self.statuses.get(entity),
-            self.facts.get(entity),
-            self.later.get(entity),
-            self.to_come.get(entity),
-        )
+        return entity in self.killed, *[book.get(entity) for book in _BOOKS(self)]
 
     def differs(self, other: "Run") -> bool:
         """Return whether anything else happens in another run: to anybody, to the ground, or on the way."""
-        if self is other:
-            return False
-        return (
-            (self.cells, self.path, self.killed, self.damage, self.healing, self.mana)
-            != (other.cells, other.path, other.killed, other.damage, other.healing, other.mana)
-        ) or (self.statuses, self.facts, self.later, self.to_come) != (
-            other.statuses,
-            other.facts,
-            other.later,
-            other.to_come,
+        return self is not other and (
+            (self.cells, self.path, self.killed) != (other.cells, other.path, other.killed)
+            or _BOOKS(self) != _BOOKS(other)
         )
 
     @property
@@ -165,6 +150,10 @@ class Run(State):
     def note(self, entity: int, fact: Fact) -> None:
         """Add what else happens to a creature."""
         self.facts.setdefault(entity, {})[fact] = None
+
+
+_BOOKS = attrgetter("damage", "healing", "mana", "statuses", "facts", "later", "to_come")
+"""What a run says of each creature."""
 
 
 def note(run: Run, trace: Sequence[Change], game: Game) -> None:

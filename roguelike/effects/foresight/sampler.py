@@ -86,7 +86,8 @@ SPARED = {"high": False, "lucky": True}
 MILD, WORST_BY_CHANCE = Luck(high=False, lucky=False), Luck()
 UNLUCKIEST = Luck(lucky=False, drift=1)
 """A fire that spreads at every chance burns up gas that would otherwise go farther."""
-LATE = Luck(drift=1, late=1)
+LATE, LATER, LAST = (Luck(drift=1, late=late) for late in (3, 2, 1))
+"""A fire that comes later may come when whoever is proof against it no longer is; the last one may come too late."""
 SINGEING = Luck(high=False, drift=1)
 """A fire that comes to whoever it may, and hurts so little that they live on: to burn, or to be hurt again."""
 SPARING = Luck(drift=1, spares=True)
@@ -442,8 +443,6 @@ class Sampler(Generic[R]):
 
     def futures(self, runs: list[R]) -> list[R]:
         """List those of an act that tell what comes, each with its weight; `runs` are all, weighed."""
-        if self.precision is None:
-            return runs
         told = [run for run in self.sampled if run.is_followed]
         if not told or not any(run.is_lasting for run in runs):
             return runs
@@ -720,17 +719,20 @@ class Sampler(Generic[R]):
         yield from self._corner(Corner(highest, UNLUCKIEST))
         yield from self._corner(Corner(LOWEST, LEAST, LOWEST))
         yield from self._corner(Corner(lowest, QUENCHING, LOWEST))
-        yield from self._corner(Corner(highest, LATE))
+        yield from self._corner(Corner(highest, LAST))
         yield from self._corner(Corner(highest, WORST_BY_CHANCE))
         for pick in range(1, min(scout.most_picks, MOST_PICKS)):
             yield from self._corner(Corner({**highest, "pick": pick}, WORST))
         yield from self._corner(Corner(lowest, WORST))
         if any(run.coming is not None and run.coming.drifts for run in self.first.corners):
             yield from self._corner(Corner(lowest, MELTING))
+        else:
+            yield from self._corner(Corner(highest, LATE))
+            yield from self._corner(Corner(highest, LATER))
         if any(run.brings_death for run in self.first.corners):
             yield from self._corner(Corner({**SPARED, **dreads}, WORST))
             yield from self._corner(Corner({**GRAZING, **dreads}, WORST))
-            yield from self._corner(Corner(lowest, LATE))
+            yield from self._corner(Corner(lowest, LAST))
             yield from self._corner(Corner(lowest, SINGEING))
             yield from self._corner(Corner({**SPARED, **dreads}, SINGEING))
             yield from self._corner(Corner(highest, SPARING))

@@ -172,7 +172,7 @@ def chances_in(
     game: Game, rolls: sampler.Sampler[Played], turns: list[Played], entities: Collection[int]
 ) -> dict[int, Outcome]:
     """Combine the turns that were played, weighed, into what comes to some creatures, rare deaths and the worst too."""
-    found = outcomes_in(game, entities, rolls, turns)
+    found = outcomes_in(game, entities, rolls, turns, turns)
     for entity, outcome in found.items():
         if outcome.damage[2] > outcome.later[2] or outcome.kill:
             rare = _with_rare_death(entity, outcome, rolls)

@@ -359,3 +359,16 @@ def test_whom_one_bursts_upon_who_bleeds_to_death_by_an_act_is_told(draw: Draw) 
     told = arena.forecast("Paper Cuts", arena.position(mushroom)).outcomes
     assert told[mushroom].dies_later == 1.0
     assert told[goblin].later[0] > told[goblin].anyway[2] == 0
+
+
+@pytest.mark.parametrize("turns", [6, 7, 8, 9])
+def test_a_fire_that_comes_neither_at_once_nor_as_late_as_it_can_is_told(
+    draw: Draw, turns: int
+) -> None:
+    """The first one found the goblin proof against it, the last one came no more; few samples lay in between."""
+    arena = draw('##########\n#@."""g..#\n##########', raws=None, hp=99, knows="Kindling", seed=2)
+    goblin = arena.find("Goblin")
+    set_ground(arena, "grass", arena.position(goblin))
+    inflict(arena, "status", goblin, status="Fireproof", turns=turns)
+    told = foreseen(arena, "Kindling", (3, 1), goblin)
+    assert 0 < max(played(arena, "Kindling", (3, 1), goblin, seeds=60)) <= told.later[2]
