@@ -14,8 +14,8 @@ from roguelike.testing.catalogs import catalog_for
 from roguelike.world import changes, ecs, perception
 from roguelike.world.derived_stats import stats_of
 from tests.data.test_spell_book import foreseen_lines, line
+from tests.goldens import GOLDEN, compare
 from tests.halls import HALL, Stage, afflict, stage_of
-from tests.pilot.test_golden import GOLDEN, compare
 from tests.rooms import component, do, of, rules, unchanged
 
 CATALOG = catalog_for(None)

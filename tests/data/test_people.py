@@ -22,8 +22,8 @@ from roguelike.systems.reputation import PER_DEATH_LEVEL, PER_ENEMY_DEATH_LEVEL,
 from roguelike.testing import Arena
 from roguelike.world import ecs, factions, perception
 from roguelike.world.catalog import Catalog
+from tests.goldens import GOLDEN, compare
 from tests.people import FAR_BANK, FORD, FORGE, agree, beside, deeds, meeting, slay, view
-from tests.pilot.test_golden import GOLDEN, compare
 from tests.rooms import do, inflict
 
 

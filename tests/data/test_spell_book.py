@@ -3,9 +3,7 @@
 Read the diff of a change, then write it with GOLDEN=write.
 """
 
-import os
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,10 +16,11 @@ from roguelike.effects.foresight.sampler import EXACT
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
 from roguelike.world import ecs, perception
+from tests.goldens import GOLDEN, compare
 from tests.halls import CLOSE, HALL, LEGEND, Stage, afflict, set_magic, stage_of
 from tests.rooms import unchanged
 
-BOOK = Path(__file__).parents[1] / "golden" / "spellbook"
+BOOK = GOLDEN / "spellbook"
 SPELLS = sorted(catalog_for(None).spells)
 MOBS = {
     "w": "Fungus Man",
@@ -137,11 +136,7 @@ def page(spell: str) -> str:
 @pytest.mark.parametrize("spell", SPELLS)
 def test_the_cast_is_the_one_in_the_book(spell: str) -> None:
     file = BOOK / f"{spell.lower().replace(' ', '-').replace(chr(39), '')}.txt"
-    now = page(spell)
-    if os.environ.get("GOLDEN") == "write":
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(now, encoding="utf-8")
-    assert file.read_text(encoding="utf-8") == now
+    compare(file, page(spell))
 
 
 def test_no_page_is_left_of_a_spell_that_is_no_more() -> None:

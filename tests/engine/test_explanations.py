@@ -15,7 +15,7 @@ from roguelike.engine.views.records import WeaponView
 from roguelike.engine.views.use_text import explanations_of, hazard_text, status_text
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
-from tests.pilot.test_golden import GOLDEN, compare
+from tests.goldens import GOLDEN, compare
 from tests.rooms import inflict, room
 
 OWN = catalog_for(None)

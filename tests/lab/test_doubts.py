@@ -14,8 +14,8 @@ from roguelike.core import data_path
 from roguelike.raws.building import build
 from roguelike.raws.catalog import catalog_of, folders_of, sources_for
 from roguelike.raws.faults import Fault
+from tests.goldens import GOLDEN, compare
 from tests.packs import LAMPLIGHTERS, draw, pack
-from tests.raws.test_golden_faults import compare
 
 CASES = Path(__file__).parents[1] / "fixtures" / "doubtful-rows.json"
 ROWS = json.loads(CASES.read_text(encoding="utf-8"))
@@ -41,7 +41,7 @@ def test_what_is_hardly_meant_is_told_as_it_was(tmp_path: Path) -> None:
     said = []
     for number, (case, rows) in enumerate(ROWS.items()):
         said += [f"[{case}]", *told(pack(tmp_path / str(number), **rows))]
-    compare("doubts", "\n".join(said) + "\n")
+    compare(GOLDEN / "faults" / "doubts.txt", "\n".join(said) + "\n")
 
 
 KEPT = {"Throne"}

@@ -61,23 +61,6 @@ def test_a_terminal_is_cleared_and_given_time(told: Told) -> None:
     assert set(waits) == {0.03}
 
 
-@pytest.mark.parametrize(
-    ("words", "says"),
-    [
-        (["--depth", "0"], "'0' is not a whole number from 1 to 1,000"),
-        (["--depth", "deep"], "'deep' is not a whole number"),
-        (["--depth", "1001"], "'1001' is not a whole number"),
-        (["--pause-ms", "-1"], "'-1' is not a whole number from 0"),
-    ],
-)
-def test_bad_arguments_are_refused(
-    words: list[str], says: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    with pytest.raises(SystemExit):
-        main(["mapgen", *words])
-    assert says in capsys.readouterr().err
-
-
 def test_a_seed_may_be_any_text(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["mapgen", "--depth", "30", "--seed", "Zuckerbrot & Peitsche"]) == 0
     assert "depth 30" in capsys.readouterr().out

@@ -33,21 +33,6 @@ def test_a_puzzle_is_played_in_the_letters_and_colours_that_are_asked_for(words:
     assert (options.scale, options.colours) == ("big", "16")
 
 
-@pytest.mark.parametrize("which", ["0", "999", "hello", "BM1-abc", "BM2-abc"])
-def test_what_is_no_puzzle_gets_one_line(which: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["puzzle", which]) == 1
-    told = capsys.readouterr().err
-    assert told.startswith("roguelike: ")
-    assert told.count("\n") == 1
-
-
-def test_a_number_below_one_is_told_which_numbers_there_are(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    assert main(["puzzle", "-3"]) == 1
-    assert "There is no puzzle -3: they go from 1 to" in capsys.readouterr().err
-
-
 def test_puzzles_are_made_from_a_seed(capsys: pytest.CaptureFixture[str]) -> None:
     said = []
     for _ in range(2):
@@ -124,38 +109,3 @@ def test_the_folder_of_saves_may_be_named_after_it(
 ) -> None:
     assert main(["puzzle", "1", "--code", "--saves", str(tmp_path)]) == 0
     assert capsys.readouterr().out
-
-
-@pytest.mark.parametrize(
-    ("number", "shown"),
-    [("0000000001", "0000000001"), ("9" * 5000, f"{'9' * 150} ... {'9' * 150}")],
-)
-def test_a_number_with_more_digits_than_any_puzzle_has_is_refused_in_a_short_line(
-    capsys: pytest.CaptureFixture[str], number: str, shown: str
-) -> None:
-    assert main(["puzzle", number, "--code"]) == 1
-    assert f"There is no puzzle {shown}: they go" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize(
-    ("words", "told"),
-    [
-        (["3", "--daily"], "leave out '3' or --daily"),
-        (["3", "--recipe", "oil"], "--recipe is for making puzzles"),
-        (["--seed", "7"], "--seed is for making puzzles"),
-        (["--boards", "7"], "--boards is for making puzzles"),
-        (["5", "--make", "1"], "--make plays no puzzle: leave out '5'"),
-        (["--daily", "--make", "1"], "--make plays no puzzle: leave out --daily"),
-        (["--code", "--refit", "/nowhere"], "--refit plays no puzzle: leave out --code"),
-        (["--make", "1", "--refit", "/nowhere"], "--make plays no puzzle: leave out --refit"),
-        (["--seed", "7", "--refit", "/nowhere"], "--seed is for making puzzles"),
-        (["--refit", "/nowhere"], "/nowhere/puzzles holds no puzzles"),
-    ],
-)
-def test_nothing_is_passed_over_in_silence(
-    words: list[str], told: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["puzzle", *words]) == 1
-    said = capsys.readouterr().err
-    assert told in said
-    assert said.count("\n") == 1

@@ -271,7 +271,7 @@ OWN_GROUND = "." * 20 + '""""###,,~'
 
 
 LENGTHS = [
-    pytest.param((1, 1 / 3), id="few"),
+    pytest.param((1 / 2, 1 / 4), id="few"),
     pytest.param((100, 25), id="many", marks=pytest.mark.soak),
 ]
 """Times so many examples are tried of the game's own data, and of the rules'."""

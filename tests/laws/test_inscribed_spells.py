@@ -48,7 +48,7 @@ def test_a_rune_is_inscribed_on_any_spell_or_refused_with_a_reason(rune: str) ->
     assert fits
 
 
-@law(boards(own=True), any_own_spell, any_rune, st.data(), few=12, many=1_000)
+@law(boards(own=True), any_own_spell, any_rune, st.data(), few=6, many=1_000)
 def test_a_reply_to_an_inscribed_spell_leaves_no_mark(
     board: Board, spell: str, rune: str, data: st.DataObject
 ) -> None:

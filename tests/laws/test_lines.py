@@ -87,7 +87,7 @@ def nearest_of(arena: Arena, a: int, b: int) -> float:
     return min(((p[0] - q[0]) ** 2 + (p[1] - q[1]) ** 2 for p, q in lines), default=99**2) ** 0.5
 
 
-@law(rooms(), many=2000)
+@law(rooms(), few=10, many=2000)
 def test_who_sees_is_seen(drawn: Room) -> None:
     with drawn.arena() as arena:
         game, player = arena.game, arena.player
@@ -127,7 +127,7 @@ def teach(
         yield spell_use.Cast(spell)
 
 
-@law(rooms(), few=8, many=1000)
+@law(rooms(), few=5, many=1000)
 def test_a_drawn_path_crosses_no_wall_and_ends_where_it_strikes(drawn: Room) -> None:
     rng = Random(drawn.seed)
     with drawn.arena() as arena:
@@ -170,7 +170,7 @@ def meets_nobody_unseen(arena: Arena, path: Sequence[Point]) -> bool:
     return all(perception.sees(arena.game, blockers[cell]) for cell in path if cell in blockers)
 
 
-@law(rooms(), many=1000)
+@law(rooms(), few=10, many=1000)
 def test_what_flies_goes_where_it_is_drawn_and_who_is_drawn_near_comes_back_along_it(
     drawn: Room,
 ) -> None:
@@ -191,7 +191,7 @@ def test_what_flies_goes_where_it_is_drawn_and_who_is_drawn_near_comes_back_alon
                     assert not set(space.cells_of(victim)).isdisjoint(told.path)
 
 
-@law(rooms(), many=1000)
+@law(rooms(), few=10, many=1000)
 def test_what_is_thrown_lands_where_it_is_drawn_to_land(drawn: Room) -> None:
     rng = Random(drawn.seed)
     with drawn.arena() as arena:
@@ -208,7 +208,7 @@ def test_what_is_thrown_lands_where_it_is_drawn_to_land(drawn: Room) -> None:
                     assert all(place[:2] == told.path[-1] for place in lying[:1])
 
 
-@law(rooms(), many=1000)
+@law(rooms(), few=10, many=1000)
 def test_who_is_shown_to_be_able_to_shoot_can_and_nobody_else(drawn: Room) -> None:
     with drawn.arena() as arena:
         game, player = arena.game, arena.player
@@ -225,7 +225,7 @@ def test_who_is_shown_to_be_able_to_shoot_can_and_nobody_else(drawn: Room) -> No
                 assert flown(trace)[-1] == space.point_of(player)
 
 
-@law(rooms(), many=1000)
+@law(rooms(), few=10, many=1000)
 def test_who_sees_somebody_in_range_can_cast_at_them(drawn: Room) -> None:
     with drawn.arena() as arena:
         game, player = arena.game, arena.player

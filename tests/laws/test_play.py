@@ -86,7 +86,7 @@ def push_some(arena: Arena, rng: Random, count: int) -> Callable[[], str | None]
     return push
 
 
-@law(boards(), st.integers(0, 100_000), st.integers(1, 40), many=2_000)
+@law(boards(), st.integers(0, 100_000), st.integers(1, 40), few=10, many=2_000)
 def test_whatever_is_rehearsed_is_taken_back(board: Board, seed: int, count: int) -> None:
     with board.arena() as arena:
         push = push_some(arena, Random(seed), count)
@@ -149,7 +149,7 @@ def test_the_same_seed_and_deeds_make_the_same_game(board: Board, seed: int) -> 
     assert ends[0] == ends[1]
 
 
-@law(boards(), any_spell, st.data(), many=3_000)
+@law(boards(), any_spell, st.data(), few=10, many=3_000)
 def test_a_refused_spell_changes_nothing(board: Board, spell: str, data: st.DataObject) -> None:
     with board.arena() as arena:
         arena.set_pools(arena.player, mana=data.draw(st.integers(0, 2)))
@@ -163,7 +163,7 @@ def test_a_refused_spell_changes_nothing(board: Board, spell: str, data: st.Data
             assert (list(result.trace), list(result.log)) == ([], [])
 
 
-@law(boards(), any_usable, st.data(), many=3_000)
+@law(boards(), any_usable, st.data(), few=10, many=3_000)
 def test_a_refused_use_keeps_the_thing(board: Board, name: str, data: st.DataObject) -> None:
     with board.arena() as arena:
         item = arena.give(arena.player, name)

@@ -37,7 +37,7 @@ def drawn_action(arena: Arena, spell: str, data: st.DataObject) -> acting.Action
     return data.draw(st.sampled_from(options))
 
 
-@law(boards(), any_spell, st.data(), many=2_000)
+@law(boards(), any_spell, st.data(), few=10, many=2_000)
 def test_a_rehearsal_with_the_real_dice_ends_as_the_real_turn(
     board: Board, spell: str, data: st.DataObject
 ) -> None:
@@ -51,7 +51,7 @@ def test_a_rehearsal_with_the_real_dice_ends_as_the_real_turn(
         assert state_hash(game) == rehearsed
 
 
-@law(boards(), any_spell, st.data(), many=1_000)
+@law(boards(), any_spell, st.data(), few=10, many=1_000)
 def test_a_reply_leaves_the_game_as_it_was(board: Board, spell: str, data: st.DataObject) -> None:
     with board.arena(minds=True) as arena:
         game = arena.game
@@ -85,7 +85,7 @@ def order_of(game: Game, action: acting.Action) -> Sequence[int]:
     return order
 
 
-@law(boards(), any_spell, st.data(), many=2_000)
+@law(boards(), any_spell, st.data(), few=10, many=2_000)
 def test_the_turns_that_are_certain_are_taken_in_the_order_told(
     board: Board, spell: str, data: st.DataObject
 ) -> None:

@@ -21,37 +21,18 @@ from roguelike.toolkit.inputs import Key
 from roguelike.toolkit.screen import Frame
 from roguelike.toolkit.stack import ScreenStack
 from roguelike.ui.program import Program
-from tests.command import run
+from tests.command import refusal, run
+from tests.goldens import compare_faults, wrong
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        ["--frobnicate"], ["dance"], ["--scale", "vast"], ["--seed"], ["--seed", "a\nb"],
-        ["--seed", "\x1b[31m"], ["--seed", "x" * 999], ["check-data", "a", "b"], ["simulate", "--bot", "no"],
-        ["simulate", "--seeds", "5-1"], ["simulate", "--seeds", "7-"], ["simulate", "--turns", "0"],
-        ["simulate", "--seeds", ""], ["simulate", "--jobs", "-1"],
-    ],
-)  # fmt: skip
-def test_bad_arguments_end_with_one_line_that_says_where_to_look(
-    words: list[str], capsys: pytest.CaptureFixture[str]
+def test_whatever_is_refused_is_told_in_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert run(*words) == 2
-    told = capsys.readouterr().err
-    assert told.startswith("roguelike")
-    assert "error:" in told
-    assert told.endswith(" --help)\n")
-    assert told.count("\n") == 1
-
-
-@pytest.mark.parametrize(("word", "shown"), [("\x1b[2J", "\\x1b[2J"), ("\udcff", "\\udcff")])
-def test_what_cannot_be_shown_is_quoted_as_python_writes_it(
-    capsys: pytest.CaptureFixture[str], word: str, shown: str
-) -> None:
-    assert run("scores", "--limit", "5", word) == 2
-    assert capsys.readouterr().err.endswith(
-        f"unrecognized arguments: {shown} (see roguelike --help)\n"
-    )
+    told = [
+        (words, refusal(capsys, "--saves", tmp_path, *words).replace(str(tmp_path), "saves"))
+        for words in wrong("command lines")
+    ]
+    compare_faults("command lines", told)
 
 
 @pytest.mark.parametrize(
@@ -192,23 +173,6 @@ def test_a_seed_before_a_command_is_the_seed_of_the_command(
         assert run(*words) == 0
         told.append(capsys.readouterr().out)
     assert told[0] == told[1] != told[2]
-
-
-@pytest.mark.parametrize(
-    "words",
-    [
-        ["--terminal", "schema"],
-        ["--seed", "3", "simulate"],
-        ["--new", "check-data"],
-        ["--daily", "mapgen"],
-    ],
-)
-def test_an_option_that_means_nothing_to_a_command_is_refused(
-    words: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert run(*words) == 2
-    told = capsys.readouterr().err
-    assert f"{words[0]} is for playing and means nothing to {words[-1]}" in told
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,6 @@ After a change that is meant, `GOLDEN=write python -m pytest tests/pilot/test_go
 is then read in the diff.
 """
 
-import difflib
-import os
 import re
 from contextlib import ExitStack
 from pathlib import Path
@@ -19,22 +17,8 @@ from roguelike.store.replay import Playback, read_replay
 from roguelike.testing import Arena
 from roguelike.toolkit.keymap import ACTIONS
 from roguelike.world import ecs
+from tests.goldens import GOLDEN, WRITES, compare
 from tests.person import CROWD, PIT, Person, Place, Seat, draw, in_small_world, small_catalog
-
-GOLDEN = Path(__file__).parent.parent / "golden"
-WRITES = os.environ.get("GOLDEN") == "write"
-
-
-def compare(file: Path, found: str) -> None:
-    """Compare a text with its golden file, or write that."""
-    if WRITES:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(found, encoding="utf-8")
-    expected = file.read_text(encoding="utf-8")
-    changes = difflib.unified_diff(
-        expected.splitlines(), found.splitlines(), "golden", "found", lineterm="", n=1
-    )
-    assert found == expected, f"{file.name}:\n" + "\n".join(changes)
 
 
 def equipped(arena: Arena) -> None:

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from roguelike import app
 from roguelike.engine.state.snapshot import state_hash
 from roguelike.host.local_host import today_utc
 from roguelike.store.heroes import home_of, names_in, why_no_name
@@ -157,25 +156,6 @@ def test_a_bad_name_is_told_where_it_is_typed(small: Seat, tmp_path: Path) -> No
     person.press("enter")
     assert person.top == "HeroName"
     assert person.shows("cannot be called")
-
-
-@pytest.mark.parametrize(
-    ("words", "told"),
-    [
-        (["--save", "../x"], "cannot be called"),
-        (["--save", ""], "cannot be empty"),
-        (["--save", "some/saves"], "--saves DIR chooses a folder"),
-        (["--daily", "--seed", "3"], "cannot be given with --seed"),
-        (["--save", "Odo", "scores"], "means nothing to scores"),
-    ],
-)
-def test_wrong_words_are_told(
-    words: list[str], told: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    with pytest.raises(SystemExit) as leaving:
-        app.main(words)
-    assert leaving.value.code == 2
-    assert told in capsys.readouterr().err
 
 
 # --- the dungeon of the day

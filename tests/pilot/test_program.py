@@ -8,7 +8,6 @@ from pathlib import Path
 import esper
 import pytest
 
-from roguelike import app
 from roguelike.engine.play.commands import Pass
 from roguelike.engine.session import Session
 from roguelike.engine.state.errors import SaveError
@@ -19,8 +18,8 @@ from roguelike.store.replay import read_replay
 from roguelike.testing import Pilot
 from roguelike.world import ecs, perception
 from roguelike.world.catalog import Catalog
+from tests.goldens import GOLDEN, compare
 from tests.person import CROWD, Person, Seat
-from tests.pilot.test_golden import GOLDEN, compare
 
 
 def test_a_seed_is_typed_and_makes_the_same_dungeon(real: Seat, tmp_path: Path) -> None:
@@ -244,11 +243,6 @@ def test_the_run_says_who_one_was(real: Seat, tmp_path: Path) -> None:
     person.host.be("poisoner")
     person.press("n", ".", "escape", "a", "y", "escape", "r", "enter")
     assert person.shows("Poisoner")
-
-
-def test_nobody_of_that_name(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    assert app.main(["--origin", "nobody", "--saves", str(tmp_path)]) == 1
-    assert "Drunk, Stoker" in capsys.readouterr().err
 
 
 def test_whoever_holds_the_arena_sees_the_answers_come(real: Seat) -> None:

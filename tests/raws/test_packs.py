@@ -176,29 +176,6 @@ def test_versions_are_compared_as_numbers() -> None:
 # --- faults
 
 
-@pytest.mark.parametrize(
-    ("manifest", "told"),
-    [
-        ({"version": "one"}, "line 3: version: 'one' is not possible (write numbers with dots"),
-        ({"name": "two words"}, "line 2: name: 'two words' is not possible (write letters"),
-        ({"colour": "red"}, "line 4: colour: is not a known field"),
-        (
-            {"needs": {"blue-mana": "99"}},
-            "line 5: needs.blue-mana: needs blue-mana 99, and this is",
-        ),
-        ({"needs": {"quills": "1"}}, "needs quills 1, which does not lie below it (load the pack"),
-        ({"authors": "me"}, "authors: 'me' is not possible (write a list"),
-    ],
-)
-def test_faults_of_a_manifest_are_told(tmp_path: Path, manifest: dict[str, Any], told: str) -> None:
-    folder = pack(tmp_path / "inks", manifest=manifest)
-    with pytest.raises(DataError) as caught:
-        over(folder)
-    (fault,) = caught.value.faults
-    assert str(fault).startswith(f"{folder}/pack.json")
-    assert told in str(fault)
-
-
 def test_a_pack_may_need_one_that_lies_below_it(tmp_path: Path) -> None:
     inks = pack(tmp_path / "inks", manifest={"version": "1.2"})
     quills = pack(tmp_path / "quills", manifest={"needs": {"inks": "1.1"}})

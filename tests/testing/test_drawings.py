@@ -35,26 +35,6 @@ def test_the_player_starts_as_promised() -> None:
         assert arena.log == []
 
 
-@pytest.mark.parametrize(
-    ("drawing", "legend", "match"),
-    [
-        ("#@x#", {}, "'x'"),
-        ("#@x#", {"x": "Snark"}, "Snark"),
-        ("#@x#", {"x": "orc"}, "'x' in the legend.*did you mean 'Orc'"),
-        ("#@.#", {"xy": "Orc"}, "'xy' is not one character"),
-        ("####", {}, "@"),
-        ("", {}, "@"),
-        ("#@@#", {}, "@"),
-        ("#@é#", {}, "é"),
-    ],
-)
-def test_a_drawing_that_says_nothing_is_refused(
-    drawing: str, legend: dict[str, str], match: str
-) -> None:
-    with pytest.raises(ValueError, match=match):
-        Arena.from_ascii(drawing, legend)
-
-
 def test_ragged_and_open_drawings_are_closed() -> None:
     with room("@..\n.") as arena:
         for _ in range(5):

@@ -10,6 +10,7 @@ from roguelike import __version__
 from roguelike.host import LocalHost
 from roguelike.store.history import Run, is_retired
 from roguelike.toolkit.settings import Progress, Settings, SettingsError
+from tests.goldens import compare_faults, wrong
 
 BAD = ("", "[", "[]", "5", "null", '"x"', "[" * 100_000, '{"a":' * 100_000)
 
@@ -30,39 +31,31 @@ def test_settings_come_back() -> None:
     assert Settings.from_json(Settings(palette="greyscale").to_json())[0].palette == "greyscale"
 
 
-WRONG = {
-    '"what": 1': "'what' is no option",
-    '"animation": []': "animation cannot be []",
-    '"animation": null': "animation cannot be None",
-    '"scale": 1e999': "scale cannot be inf",
-    '"packs": "inks"': "packs must be a list",
-    '"packs": ["inks", "../inks", 3]': "packs cannot hold '../inks'; a pack is called by its name; packs cannot hold 3",
-    '"packs": ' + str([f"p{n}" for n in range(20)]).replace("'", '"'): "packs must be a list of at most",
-    '"keys": 5': "keys must be an object",
-    '"keys": {"explore": ["f9"], "fly": ["f"]}': "unknown action 'fly'",
-    '"keys": {"explore": ["f9"], "wait": ["s", [], "hyper"]}': "wait: [] is not a key name; wait: 'hyper' is not a key",
-    '"keys": {"explore": ["f9"], "menu_choose": ["escape", "enter"]}': "bound to both menu_back and menu_choose",
-    '"keys": {"explore": ["f9"], "look": ["f9"]}': "key 'f9' is bound to both explore and look",
-}  # fmt: skip
+def test_one_wrong_entry_loses_itself_and_not_the_rest(tmp_path: Path) -> None:
+    told = []
+    for number, entry in enumerate(wrong("settings")):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        notice = notice_of(entry, folder)
+        told.append((entry, notice.replace(str(folder), "saves")))
+    compare_faults("settings", told)
 
 
-@pytest.mark.parametrize(("entry", "told"), WRONG.items(), ids=lambda text: text[:30])
-def test_one_wrong_entry_loses_itself_and_not_the_rest(
-    entry: str, told: str, tmp_path: Path
-) -> None:
+def notice_of(entry: str, folder: Path) -> str:
+    """Return what is told of settings of which one entry is wrong, and the others hold."""
     held = f'\ufeff{{"palette": "greyscale", "hints": "off", {entry}}}'
-    (tmp_path / "settings.json").write_text(held, encoding="utf-8")
-    host = LocalHost(tmp_path)
+    (folder / "settings.json").write_text(held, encoding="utf-8")
+    host = LocalHost(folder)
     settings = host.load_settings()
     assert (settings.palette, settings.hints) == ("greyscale", "off")
     if "explore" in entry:
         assert settings.keymap.keys("explore") == ("f9",)
     (notice,) = host.notices()
-    assert told in notice
-    assert (tmp_path / "settings.damaged").read_text(encoding="utf-8") == held
-    again = LocalHost(tmp_path)
+    assert (folder / "settings.damaged").read_text(encoding="utf-8") == held
+    again = LocalHost(folder)
     assert again.load_settings().to_json() == settings.to_json()
     assert not again.notices()
+    return notice
 
 
 LOUD = r"\u001b[2J" * 3_000

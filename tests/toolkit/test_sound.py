@@ -10,7 +10,7 @@ import pytest
 import tcod.sdl.audio
 
 from roguelike.core import data_path
-from roguelike.core.sounds import Sound, SoundError, read_sounds
+from roguelike.core.sounds import Sound, read_sounds
 from roguelike.engine.play import commands
 from roguelike.engine.play.heard import _HEARD_AS
 from roguelike.engine.session import Session
@@ -113,25 +113,6 @@ def test_without_a_sound_card_all_is_silent() -> None:
 
 def test_the_real_card_of_a_dummy_driver_takes_them() -> None:
     Sounds([data_path.data_folder()]).play(["hit", "level"], "quiet")
-
-
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("{", "the file ends too early"),
-        ('{"sounds": [{"name": "x"}]}', "missing required field `wave`"),
-        ('{"sounds": [{"name": "x", "wave": "roar", "from_hz": 20, "to_hz": 20, "milliseconds": 50, "volume": 1}]}',
-         "Invalid enum value 'roar'"),
-        ('{"sounds": [{"name": "x", "wave": "sine", "from_hz": 20, "to_hz": 20, "milliseconds": 90000, "volume": 1}]}',
-         "3000"),
-        ('{"sounds": [{"name": "\xe9"}]}', "not UTF-8 text on line 1"),
-    ],
-)  # fmt: skip
-def test_what_is_no_sound_is_named(tmp_path: Path, text: str, words: str) -> None:
-    (tmp_path / "sounds.json").write_text(text, encoding="latin-1")
-    with pytest.raises(SoundError, match=r"sounds\.json") as fault:
-        read_sounds([tmp_path])
-    assert words in str(fault.value)
 
 
 def test_a_pack_lays_its_sounds_over_those_below(tmp_path: Path) -> None:

@@ -409,7 +409,7 @@ def _shortfall(counts: Mapping[str, int]) -> str:
     return "; ".join(filter(None, (shortfall(counts), untrue(counts))))
 
 
-@campaign("foresight", "laws of forecast and reply", 1_000, 8, _shortfall)
+@campaign("foresight", "laws of forecast and reply", 1_000, 3, _shortfall)
 def trial(seed: str, rng: Stream, number: int) -> Verdict:
     """Set up a scene at a depth, foresee what is then done, and compare."""
     kind = KINDS[number % len(KINDS)]

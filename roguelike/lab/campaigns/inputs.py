@@ -93,7 +93,7 @@ def _keys() -> tuple[str, ...]:
     "inputs",
     "bursts of keys, pastes, clicks and new sizes on every screen, through the production loop",
     2_000,
-    6,
+    3,
 )
 def trial(seed: str, rng: Stream, number: int) -> Verdict:
     """Try one case: every third is held to the law of bursts."""

@@ -228,7 +228,7 @@ def shortfall(counts: Mapping[str, int]) -> str:
     return "; ".join(wrong)
 
 
-@campaign("intents", "when, where and in which order everybody acts", 600, 6, shortfall)
+@campaign("intents", "when, where and in which order everybody acts", 600, 3, shortfall)
 def trial(seed: str, rng: Stream, number: int) -> Verdict:
     """Set up a scene at a depth, foresee what is then done, and compare."""
     kind = KINDS[number % len(KINDS)]

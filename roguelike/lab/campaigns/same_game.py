@@ -94,7 +94,8 @@ def _elsewhere(seed: str, commands: Sequence[Action], rng: Stream) -> list[str]:
 @cache
 def _pythons() -> Sequence[str]:
     """Return this Python, and every other version that has the game's libraries."""
-    others = [found for name in PYTHONS if (found := shutil.which(name))]
+    own = f"python3.{sys.version_info.minor}"
+    others = [found for name in PYTHONS if name != own and (found := shutil.which(name))]
     asked = [each for each in others if not subprocess.run(  # noqa: S603
         [each, "-c", "import sys, tcod, esper, msgspec, pydantic"], capture_output=True, check=False
     ).returncode]  # fmt: skip

@@ -55,7 +55,7 @@ def pixels(stage: Stage) -> NDArray[np.int64]:
     return tiles.astype(np.int64)
 
 
-@pytest.mark.parametrize("turns", [15, pytest.param(30, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("turns", [8, pytest.param(30, marks=pytest.mark.soak)])
 @pytest.mark.parametrize(("zoom", "depth"), [("16", 1), ("24", 4), ("fit", 12)])
 def test_a_kept_canvas_shows_what_a_fresh_one_does(
     tmp_path: Path, zoom: str, depth: int, turns: int
@@ -185,7 +185,7 @@ def unmarked(side: int) -> NDArray[np.int64]:
     return pixels(shown(hall(), side))
 
 
-@pytest.mark.parametrize("side", [16, 24, 64])
+@pytest.mark.parametrize("side", [16, pytest.param(24, marks=pytest.mark.soak), 64])
 @pytest.mark.parametrize("kind", get_args(Kind))
 def test_every_kind_of_mark_is_drawn_and_cut_at_the_edges(kind: Kind, side: int) -> None:
     plain = unmarked(side)

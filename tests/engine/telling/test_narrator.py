@@ -17,7 +17,7 @@ from roguelike.engine.telling.sentences import narrate
 from roguelike.testing import Arena
 from roguelike.world import changes, ecs
 from roguelike.world.game import Cause
-from tests.pilot.test_golden import GOLDEN, compare
+from tests.goldens import GOLDEN, compare
 from tests.rooms import RULES, Draw, catalog, do, inflict, room
 
 PAIR = "######\n#@g..#\n######"

@@ -97,32 +97,6 @@ def test_figures_do_not_depend_on_the_jobs(tmp_path: Path, played: Played) -> No
     assert json.loads(text)["format"] == "blue-mana-balance"
 
 
-@pytest.mark.parametrize(
-    ("words", "told"),
-    [
-        (["--seeds", "7-"], "'7-' is not a seed or a range: write 1-50, or 3,5,lucky"),
-        (["--seeds", "9-3"], "'9-3' is not a seed or a range"),
-        (["--seeds", "1-999999999"], "more than 1,000,000 seeds"),
-        (["--seeds", "x" * 201], "a seed is one line of at most 200"),
-        (["--bots", "greedy,wise"], "no bot called 'wise': there are fighter, greedy, mage"),
-        (["--bots", ""], "no bot called ''"),
-        (["--jobs", "00000000000199999999"], "is not a whole number from 1 to 256"),
-        (["--jobs", "0"], "'0' is not a whole number from 1 to 256"),
-        (["--jobs", "-2"], "--jobs"),
-        (["--turns", "many"], "'many' is not a whole number"),
-        (["--compare", "one.json"], "--compare"),
-        (["--compare", "a", "b", "--spawns"], "not allowed with"),
-    ],
-)  # fmt: skip
-def test_bad_arguments_are_refused(
-    words: list[str], told: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert run(*words) == 2
-    err = capsys.readouterr().err
-    assert told in err
-    assert "Traceback" not in err
-
-
 def test_what_cannot_be_written_is_told_before_anything_is_played(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

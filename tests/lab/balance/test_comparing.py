@@ -15,6 +15,7 @@ from roguelike.lab.balance.chance import compare
 from roguelike.lab.balance.comparing import comparison, in_words, warnings
 from roguelike.lab.balance.record import GameRecord
 from tests.command import run as program
+from tests.goldens import compare_faults, wrong
 
 MANY = 60
 
@@ -166,58 +167,32 @@ def test_what_is_written_is_read_back(tmp_path: Path) -> None:
     assert figures_file.read(kept(tmp_path, "a.json", story)) == story
 
 
-@pytest.mark.parametrize(
-    ("text", "told"),
-    [
-        ("", "it is not JSON"),
-        ("{bad", "it is not JSON"),
-        ("\xff", "it is not JSON"),
-        ("[" * 5000, "it is not JSON"),
-        ("[1]", "is not a file of figures"),
-        ('{"format": "something"}', "is not a file of figures"),
-        ('{"format": "blue-mana-balance"}', "is written in format None"),
-        ('{"format": "blue-mana-balance", "format_version": 9}', "in format 9, and this version reads 1"),
-        ('{"format": "blue-mana-balance", "format_version": 1}', "required field `seeds`"),
-    ],
-)  # fmt: skip
-def test_foreign_files_are_told(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str, told: str
-) -> None:
-    foreign = tmp_path / "foreign.json"
-    foreign.write_bytes(text.encode("latin-1"))
-    sound = kept(tmp_path, "sound.json", games(900))
-    for pair in ((foreign, sound), (sound, foreign)):
+def refusal(path: Path, sound: Path, capsys: pytest.CaptureFixture[str]) -> str:
+    """Return what is said of a file beside a sound one, whichever is the old one: a line."""
+    said = set()
+    for pair in ((path, sound), (sound, path)):
         assert run("--compare", *pair) == 1
-        err = capsys.readouterr().err
-        assert err.startswith(f"roguelike: {foreign} ")
-        assert told in err
-        assert err.count("\n") == 1
+        said.add(capsys.readouterr().err.replace(str(path), path.name))
+    (line,) = said
+    assert line.count("\n") == 1
+    return line.rstrip()
 
 
-@pytest.mark.parametrize(
-    ("field", "value", "told"),
-    [
-        ("turns", "many", "games.3.turns: "),
-        ("turns", -5, "games.3.turns: "),
-        ("turns", float("nan"), "it is not JSON"),
-        ("end", "fled", "games.3.end: "),
-        ("taken", [1], "games.3.taken: "),
-        ("turns_at", {"deep": 3}, "games.3.turns_at"),
-        ("bot", "stranger", "a game of 'stranger'"),
-    ],
-)
-def test_a_damaged_file_is_told_with_the_place(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], field: str, value: object, told: str
+def test_foreign_and_damaged_files_are_told_with_the_place(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    sound = kept(tmp_path, "sound.json", games(900))
-    story = json.loads(sound.read_text(encoding="utf-8"))
-    story["games"][3][field] = value
-    damaged = tmp_path / "damaged.json"
-    damaged.write_text(json.dumps(story), encoding="utf-8")
-    assert run("--compare", sound, damaged) == 1
-    err = capsys.readouterr().err
-    assert told in err
-    assert err.count("\n") == 1
+    sound, other = kept(tmp_path, "sound.json", games(900)), tmp_path / "other.json"
+    foreign, damaged = [], []
+    for text in wrong("files of figures"):
+        other.write_bytes(text.encode("latin-1"))
+        foreign.append((text, refusal(other, sound, capsys)))
+    compare_faults("files of figures", foreign)
+    for fields in wrong("figures of a game"):
+        story = json.loads(sound.read_text(encoding="utf-8"))
+        story["games"][3] |= fields
+        other.write_text(json.dumps(story), encoding="utf-8")
+        damaged.append((fields, refusal(other, sound, capsys)))
+    compare_faults("figures of a game", damaged)
 
 
 def test_files_that_cannot_be_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -132,7 +132,7 @@ def test_progress_is_shown_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_workers_come_to_the_same_and_what_was_broken_off_goes_on(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    asked = ["campaign", "data", "--seed", "3", "--cases", "11"]  # two parts
+    asked = ["campaign", "saves", "--seed", "3", "--cases", "11"]  # two parts
     kept = tmp_path / "kept.jsonl"
     assert main([*asked, "--jobs", "1"]) == 0
     alone = capsys.readouterr().out
@@ -159,13 +159,6 @@ def test_one_that_was_broken_off_does_not_end_well(
     monkeypatch.setattr("roguelike.lab.campaigns.campaign_command.all_of", broken_off)
     assert main(["campaign", "saves", "--seed", "2", "--cases", "11", "--jobs", "1"]) == 1
     assert "Broken off: 10 of 11 cases were tried.\n" in capsys.readouterr().out
-
-
-def test_there_is_no_case_before_the_first(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit) as leaving:
-        main(["campaign", "saves", "--cases", "1", "--first=-1"])
-    assert leaving.value.code == 2
-    assert "'-1' is not a whole number of 0 or more" in capsys.readouterr().err
 
 
 def test_a_file_of_another_campaign_gets_one_line(

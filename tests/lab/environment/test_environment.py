@@ -193,23 +193,6 @@ def test_once_the_game_is_over_the_oracle_foretells_nothing() -> None:
     assert not info["reply"].any()
 
 
-@pytest.mark.parametrize(
-    ("wrong", "words"),
-    [
-        ({"render_mode": "film"}, "render_mode is 'film'"),
-        ({"max_turns": 0}, "max_turns is 0"),
-        ({"max_turns": "many"}, "max_turns is 'many': use 1 or more"),
-        ({"depth": 16}, "depth is 16: use 1"),
-        ({"max_turns": 2.5}, "max_turns is 2.5: use 1 or more"),
-        ({"depth": "two"}, "depth is 'two'"),
-        ({"depth": 2.5}, "depth is 2.5: use 1"),
-    ],
-)
-def test_a_wrong_argument_is_named(wrong: Any, words: str) -> None:
-    with pytest.raises(ValueError, match=words):
-        BlueManaEnv(**wrong)
-
-
 @pytest.mark.parametrize("wrong", [["ansi"], 3, {"ansi"}])
 def test_a_render_mode_that_is_no_text_is_named(wrong: Any) -> None:
     for made in (BlueManaEnv, lambda **how: gym.make(ID, **how)):

@@ -24,6 +24,7 @@ from roguelike.puzzles import codes
 from roguelike.puzzles.puzzle import action_of, task_of
 from roguelike.world import ecs, figures
 from roguelike.world.game import Cause, Single
+from tests.goldens import wrong
 from tests.terminal import Screen
 
 
@@ -80,25 +81,12 @@ def test_a_room_takes_the_hero_of_the_depth(env: BlueManaEnv) -> None:
     assert env.session.hud().level > 1
 
 
-@pytest.mark.parametrize(
-    ("task", "said"),
-    [
-        ("dungeon:3", "task is 'dungeon:3': use dungeon, board:KEY"),
-        ("walk", "task is 'walk': use dungeon"),
-        ("new puzzle:3", "task is 'new puzzle:3': use dungeon"),
-        ("board:nowhere", "there is no board 'nowhere': use one of archers"),
-        ("puzzle:0", "there is no puzzle 0: they go from 1 to"),
-        ("puzzle:-3", "there is no puzzle -3: they go from 1 to"),
-        ("puzzle:zzz", "Numbers go from 1 to"),
-        ("puzzle:BM1-abc", "not whole"),
-        ("puzzle:BM1-" + "A" * 5000, r"^task is 'puzzle:BM1-A.{1,200} \.\.\. A"),
-    ],
-)
-def test_what_is_no_task_is_told(env: BlueManaEnv, task: str, said: str) -> None:
-    with pytest.raises(ValueError, match=said):
-        env.reset(seed=1, options={"task": task})
-    with pytest.raises(ValueError, match=said):
-        BlueManaEnv(task=task)
+def test_a_reset_refuses_what_is_no_task_in_the_same_words(env: BlueManaEnv) -> None:
+    for asked in (each for each in wrong("environments") if "task" in each):
+        with pytest.raises(ValueError, match=r"^(task|there) is ") as refused:
+            BlueManaEnv(**asked)
+        with pytest.raises(ValueError, match=re.escape(str(refused.value))):
+            env.reset(seed=1, options=asked)
 
 
 def test_a_puzzle_of_other_data_is_told(env: BlueManaEnv) -> None:

@@ -47,7 +47,7 @@ from roguelike.ui.screens.counsel import (
     heading_row,
     others_words,
 )
-from tests.pilot.test_golden import GOLDEN, compare
+from tests.goldens import GOLDEN, compare
 from tests.ui.panels.written import COW, GOBLIN, HOUND, ME, creature, shown
 
 COLOURS = palette()

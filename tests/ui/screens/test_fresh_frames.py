@@ -25,7 +25,7 @@ from roguelike.ui.screens.play import Play
 EVERY = 3
 
 
-@pytest.mark.parametrize("turns", [30, pytest.param(54, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("turns", [16, pytest.param(54, marks=pytest.mark.soak)])
 @pytest.mark.parametrize(
     ("size", "depth"), [((80, 24), 1), ((80, 50), 4), ((126, 51), 8), ((200, 60), 12)]
 )

@@ -96,7 +96,7 @@ def look(pilot: Pilot) -> Look:
     return Look(board._rows[0][1], text_rows(screen.shown), board.layout.side, board.layout.log)
 
 
-SHORT = (2, 9)
+SHORT = (9,)
 """Depths of the fights of every run; the others are for `-m soak`."""
 
 

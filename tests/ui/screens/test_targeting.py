@@ -17,7 +17,7 @@ from roguelike.engine.foreseeing.aiming import aimable
 from roguelike.engine.play.commands import Throw
 from roguelike.testing import Pilot
 from roguelike.ui.screens.targeting import Aiming, Targeting, landing_words
-from tests.pilot.test_golden import GOLDEN, compare
+from tests.goldens import GOLDEN, compare
 from tests.rooms import inflict
 from tests.ui.conftest import Builder
 
