@@ -1,10 +1,10 @@
 """The creatures, props and factions of the source game, line by line, as ours are when they are made.
 
 The facts lie in `tests/fixtures/source-*.txt`. What ours have on top of them (more abilities and words, resistances,
-sleep) is left alone; where ours differ on purpose, the difference stands here with its reason.
+sleep) is left alone; where ours differ on purpose, the difference stands in `source-differences.txt` with its reason.
 The items, spells and spawn rows of the source game, figure by figure, as the rows of ours are.
 
-The facts lie in `tests/fixtures/source-*.txt`. Where ours differ on purpose, the difference stands here with its
+The facts lie in `tests/fixtures/source-*.txt`. Where ours differ on purpose, the difference stands there too, with its
 reason; one that no longer holds fails, and so does one that is not listed.
 """
 
@@ -33,41 +33,24 @@ FACTS = Path(__file__).parents[1] / "fixtures"
 TOWN_WEAR = "Cudgel, Cloth Tunic, Cloth Pants, Slippers"
 HERE = (4, 2)
 
-ROUNDED = "worn armor is rounded where the source cuts it off, and the Buckler exists"
-ROOTED = "they burst where they stand; a static creature of ours walks to its prey"
-OWN_CLAN = "as a goblin of the caves it would be the enemy of its own clan"
-OWN_KIND = "whatever has no mind does not eat its own kind: the source game's cubes did"
-DIFFERENT = {
-    ("Fox", "Glyph"): ("f #FF8700", "in the source a fungus man looks just like a fox"),
-    ("Dark Elf", "AC"): ("15", ROUNDED),
-    ("Arbat Dark Elf", "AC"): ("15", ROUNDED),
-    ("Arbat Dark Elf Leader", "AC"): ("16", ROUNDED),
-    ("Barbo Dark Elf", "AC"): ("15", ROUNDED),
-    ("Cirro Dark Elf", "AC"): ("15", ROUNDED),
-    ("Cirro Dark Priestess", "AC"): ("15", ROUNDED),
-    ("Barbo Goblin Archer", "Faction"): ("DarkElfB", OWN_CLAN),
-    ("Mindless", "Exceptions"): ("Mindless ignore", OWN_KIND),
-    ("Firecap Mushroom", "Move"): ("rooted", ROOTED),
-    ("Sporecap Mushroom", "Move"): ("rooted", ROOTED),
-    ("Deathcap Mushroom", "Move"): ("rooted", ROOTED),
-}
-"""What ours is instead, by name and column, and why."""
 FIGURES = load_catalog().figures
-SWORDSMEN = {
-    "Dark Elf": 9,
-    "Arbat Dark Elf": 11,
-    "Arbat Dark Elf Leader": 12,
-    "Barbo Dark Elf": 11,
-    "Cirro Dark Elf": 11,
-    "Cirro Dark Priestess": 10,
-    "Cirro Spider": 8,
-    "Fungus Man": 5,
-    "Spore Zombie": 7,
-}
-"""Whose Melee is more than their level gives: with one weapon, or bare fists, they never told.
 
-Dark elves have most: of heroes three levels too weak for their city most came through.
-"""
+
+def cells_of(name: str) -> list[list[str]]:
+    """Read a file of facts, a heading and an empty line left out: the columns, then the rows."""
+    lines = (FACTS / name).read_text(encoding="utf-8").split("\n\n", 1)[1].splitlines()
+    return [[cell.strip() for cell in line.split("|")] for line in lines]
+
+
+def differences(*kinds: str) -> dict[tuple[str, str], tuple[str, str]]:
+    """Return what those of some kinds are instead with us, by name and column, and why."""
+    rows = cells_of("source-differences.txt")
+    return {(name, column): (ours, why) for kind, name, column, ours, why in rows if kind in kinds}
+
+
+DIFFERENT = differences("creature", "faction", "prop")
+SWORDSMEN = {name: int(melee) for (name, _), (melee, _) in differences("swordsman").items()}
+"""Whose Melee is more than their level gives."""
 
 
 def grown(name: str, facts: dict[str, str]) -> dict[str, str]:
@@ -86,8 +69,7 @@ def grown(name: str, facts: dict[str, str]) -> dict[str, str]:
 
 def table(name: str) -> dict[str, dict[str, str]]:
     """Read a table of facts by name: a heading, an empty line, the columns, the rows."""
-    lines = (FACTS / name).read_text(encoding="utf-8").split("\n\n", 1)[1].splitlines()
-    columns, *rows = ([cell.strip() for cell in line.split("|")] for line in lines)
+    columns, *rows = cells_of(name)
     return {row[0]: dict(zip(columns, row, strict=True)) for row in rows}
 
 
@@ -95,6 +77,7 @@ CREATURES = table("source-creatures.txt")
 PROPS = table("source-props.txt")
 FACTIONS = table("source-factions.txt")
 YES = {True: "yes", False: "no"}
+EFFECTS_OF_A_STEP = "Entry trigger effects"
 
 
 @pytest.fixture
@@ -176,7 +159,7 @@ def test_each_creature_is_what_it_was(room: Arena, name: str) -> None:
 
 def test_no_difference_is_out_of_date() -> None:
     for (name, column), (ours, reason) in DIFFERENT.items():
-        facts = FACTIONS if column in FACTIONS["Player"] else CREATURES
+        facts = next(each for each in (CREATURES, FACTIONS, PROPS) if name in each)
         assert facts[name][column] != ours
         assert reason
 
@@ -223,18 +206,13 @@ def looks_of(prop: int) -> dict[str, str]:
     }
 
 
-BELOW = {
-    "Altar": ("-", "town mends for gold: a free altar was a sanatorium for whoever has a scroll")
-}
-"""What stepping on it does instead, and why."""
-OURS = {"Dead Thing": {"Glyph, fg": "% #AF5F5F"}}
-"""What looks otherwise than in the source: there the dead were drawn like the living."""
-
-
 @pytest.mark.parametrize("name", PROPS)
 def test_each_prop_looks_as_it_did(room: Arena, name: str) -> None:
-    facts = {column: said for column, said in PROPS[name].items() if "trigger" not in column}
-    facts |= OURS.get(name, {})
+    facts = {
+        column: DIFFERENT.get((name, column), (said,))[0]
+        for column, said in PROPS[name].items()
+        if column != EFFECTS_OF_A_STEP
+    }
     prop = room.spawn(name, *HERE)
     if name == "Door":  # the source says that it is open, and draws and treats it as shut
         assert facts.pop("Other") == "door flag open=True"
@@ -245,8 +223,8 @@ def test_each_prop_looks_as_it_did(room: Arena, name: str) -> None:
 
 @pytest.mark.parametrize("name", [name for name in PROPS if name != "Door"])
 def test_each_prop_does_what_it_did_to_whoever_steps_on_it(room: Arena, name: str) -> None:
-    said = PROPS[name]["Entry trigger effects"]
-    said = BELOW.get(name, (said,))[0]
+    said = PROPS[name][EFFECTS_OF_A_STEP]
+    said = DIFFERENT.get((name, EFFECTS_OF_A_STEP), (said,))[0]
     effects = {} if said == "-" else dict(each.split("=") for each in said.split(", "))
     prop, bystander = room.spawn(name, 2, 1), room.spawn("Priest", 5, 1)
     room.set_pools(room.player, hp=50, max_hp=100)
@@ -278,8 +256,7 @@ def test_the_mindless_leave_their_own_kind_alone() -> None:
 
 ITEMS, SPELLS = table("source-items.txt"), table("source-spells.txt")
 SPAWNS: dict[tuple[str, str], list[str]] = {}
-for _row in (FACTS / "source-spawns.txt").read_text(encoding="utf-8").splitlines()[3:]:
-    _name, _section, _weight, _depths = (cell.strip() for cell in _row.split("|"))
+for _name, _section, _weight, _depths in cells_of("source-spawns.txt")[1:]:
     SPAWNS.setdefault((_section, _name), []).append(f"{_weight} {_depths}")
 KEYS = [
     "provides_healing", "provides_mana", "teach_spell", "damage", "confusion", "magic_mapping", "town_portal", "food",
@@ -287,28 +264,10 @@ KEYS = [
 ]  # fmt: skip
 """The source game's effects; whatever else a row of ours does is left alone."""
 
-DEARER_HOME = (
-    "at 20 gold seers went home thirty times a game, and depths 6 to 10 were the safest of all"
-)
-A_MEAL = "one lasts 1,500 turns instead of 420, and at half a gold piece hunger was nothing"
-TOLD_APART = "unknown rods are told apart by what they are made of, as potions and scrolls are"
-GROWS = "the source's figure for a beginner; it grows with the power of the cast, as all magic of ours does"
-ALIKE = "things that share a made-up name look and weigh alike, or they would be told apart by that"
 LETTERS = "the field's letters: the source has ) for scrolls, / for blades, and the sign of books for axes"
 OUR_LETTERS = {"scroll": "? #FFAAAA", "melee": ") #C0C8D8", "4": ") #D7875F", "6": ") #D7875F"}
 """By the kind of a scroll, or by the range of a weapon."""
-THINGS: dict[tuple[str, str], tuple[str, str]] = {
-    ("Town Portal Scroll", "Value"): ("60", DEARER_HOME),
-    ("Rations", "Value"): ("15", A_MEAL),
-    ("Meat", "Value"): ("5", A_MEAL),
-    ("Dried Sausage", "Value"): ("5", A_MEAL),
-    ("Rod of Fireballs", "Magic"): ("common / rod", TOLD_APART),
-    ("Rod of Venom", "Magic"): ("common / rod", TOLD_APART),
-    ("Gauntlets of Ogre Power", "Lbs"): ("5", ALIKE),
-    ("Gauntlets of Ogre Power", "Glyph"): ("[ #FF9999", ALIKE),
-    ("Zap", "damage"): ("5+power/6", GROWS),
-    ("Venom", "damage_over_time"): ("4+power/8", GROWS),
-} | {
+THINGS = differences("thing") | {
     (name, "Glyph"): (f"{OUR_LETTERS[kind]}", LETTERS)
     for name, facts in ITEMS.items()
     for kind in OUR_LETTERS
@@ -316,49 +275,7 @@ THINGS: dict[tuple[str, str], tuple[str, str]] = {
 }
 """What ours is instead, by name and column or effect, and why."""
 
-DEEPER = "ours has fifteen levels for ten: who lives on one or two there keeps to them and the next ones here"
-SOONER = "the woods and the town's outskirts have more than one kind of small prey"
-CITADEL = "below the city ours has a citadel, whose guard they are; the source ends at depth 11"
-FEWER_CAPS = "rooted in groups since they burst where they stand, and fewer of them; some grow in the city and below"
-NO_LAST_DEPTH = "the source's row ends where its fort does; what may lie there may lie deeper, and no rarer than that"
-ROWS: dict[str, tuple[str, str]] = {
-    "Goblin": ("10 3-6", DEEPER),
-    "Goblin Archer": ("10 3-6", DEEPER),
-    "Large Spider": ("3 4-6", DEEPER),
-    "Gelatinous Cube": ("3 3-7", DEEPER),
-    "Mangy Wolf": ("13 2-3", DEEPER),
-    "Bandit": ("9 2-4", DEEPER),
-    "Bandit Archer": ("9 2-4", DEEPER),
-    "Giant Lizard": ("4 5-9", DEEPER),
-    "Fungal Beast": ("9 7-10", DEEPER),
-    "Lizardman": ("10 5-7; 4 8-9", DEEPER),
-    "Rock Golem": ("4 5-8; 2 9-12", DEEPER),
-    "Dragon Wyrmling": ("1 5-9; 4 16-100", f"{DEEPER}; and the deep below the story has to be lived in"),
-    "Orc": ("8 4-6; 4 7-9; 4 10-12; 1 13-100", "weight 1 is never rolled in the source; ours people the caves"),
-    "Rat": ("15 1-2", SOONER),
-    "Kobold": ("15 1-3", SOONER),
-    "Bat": ("15 1-4", SOONER),
-    "Leather Boots": ("5 1-100", "the source has the row twice, with 5 and with 1: the heavier counts, from depth 1"),
-    "Rations": ("14 0-100", "one meal lasts 220 turns, and a level of ours takes some 650 to explore"),
-    "Firecap Mushroom": ("5 7-9; 3 10-12", FEWER_CAPS),
-    "Sporecap Mushroom": ("5 7-9; 3 10-12", FEWER_CAPS),
-    "Deathcap Mushroom": ("4 7-9; 3 10-12", FEWER_CAPS),
-    "Stonefall Trap": ("4 5-100", NO_LAST_DEPTH),
-    "Landmine": ("1 5-100", NO_LAST_DEPTH),
-    "Dwarf-Steel Shirt": ("1 5-100", NO_LAST_DEPTH),
-    "Hand Crossbow": ("2 9-100", NO_LAST_DEPTH),
-    "Breastplate": ("4 5-100", f"{NO_LAST_DEPTH}, so half as often"),
-    "War Axe": ("4 5-100", f"{NO_LAST_DEPTH}, so half as often"),
-    "Dark Elf": ("10 10-12", CITADEL),
-    "Arbat Dark Elf": ("10 10-12", CITADEL),
-    "Arbat Dark Elf Leader": ("7 10-12", CITADEL),
-    "Arbat Orc Slave": ("5 10-12", f"{CITADEL}; slaves come in groups with a keeper, so fewer come alone"),
-    "Barbo Dark Elf": ("9 10-12", CITADEL),
-    "Barbo Goblin Archer": ("13 10-12", CITADEL),
-    "Cirro Dark Elf": ("7 10-12", CITADEL),
-    "Cirro Dark Priestess": ("6 10-12", CITADEL),
-    "Cirro Spider": ("10 10-12", CITADEL),
-}  # fmt: skip
+ROWS = {name: ours for (name, _), ours in differences("spawn").items()}
 """The weights and depths of ours, and why: by the name of what turns up."""
 
 
