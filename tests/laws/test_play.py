@@ -1,12 +1,12 @@
 """Laws that hold whatever happens: bounds, room, refusals, repetition, undoing."""
 
+import json
 import os
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 from hypothesis import strategies as st
@@ -20,46 +20,12 @@ from roguelike.testing import Arena
 from roguelike.world import ecs
 from roguelike.world.game import Cause, Several, Single, Spot
 from tests.boards import Board, aims, any_spell, any_usable, boards, creatures, spells, usable
+from tests.goldens import TESTS
 from tests.lengths import law
 from tests.rooms import effect, fingerprint, inflict, room
 
-EFFECTS: tuple[tuple[str, dict[str, Any]], ...] = (
-    ("damage", {"amount": "2d6"}),
-    ("damage", {"amount": "40", "element": "heat"}),
-    ("heal", {"amount": "1d8"}),
-    ("mana", {"amount": "2"}),
-    ("slow", {"penalty": "4"}),
-    ("slow", {"penalty": "-2"}),
-    ("damage_over_time", {"damage": "3"}),
-    ("confusion", {"turns": "3"}),
-    ("attribute_bonus", {"status": "Strength Potion", "might": 5}),
-    ("status", {"status": "Branded"}),
-    ("status", {"status": "Shielded", "strength": 6}),
-    ("status", {"status": "Bleeding", "strength": 2}),
-    ("death", {}),
-    ("experience", {"amount": "2500"}),
-    ("food", {}),
-    ("teach_spell", {"spell": "Venom"}),
-    ("magic_mapping", {}),
-    ("bloodstain", {}),
-    ("kindle", {"hazard": "Blaze"}),
-    ("touch", {"element": "heat"}),
-    ("touch", {"element": "frost"}),
-    ("knockback", {"tiles": "3", "damage": "2"}),
-    ("blink", {"tiles": "5"}),
-    ("leap", {}),
-    ("swap", {}),
-    ("summon", {"mob": "Sprite", "count": 2}),
-    ("drain", {"amount": "1d6"}),
-    ("leech_mana", {"amount": "2"}),
-    ("burn_mana", {"amount": "3"}),
-    ("cleanse", {}),
-    ("dispel", {}),
-    ("place_rune", {"hazard": "Ward Glyph"}),
-    ("set_off", {}),
-    ("tread", {}),
-    ("vanish", {}),
-)
+ROWS = json.loads((TESTS / "fixtures" / "effects.json").read_text(encoding="utf-8"))
+EFFECTS = ROWS["of the rules"]
 
 
 def push_some(arena: Arena, rng: Random, count: int) -> Callable[[], str | None]:
@@ -69,13 +35,13 @@ def push_some(arena: Arena, rng: Random, count: int) -> Callable[[], str | None]
     folk = creatures(arena)
     spots = sorted(game.level.at)
     for _ in range(count):
-        kind, fields = rng.choice(EFFECTS)
+        row = rng.choice(EFFECTS)
         source = rng.choice(folk)
         goal = rng.choice(
             (Single(rng.choice(folk)), Several(tuple(rng.sample(folk, min(3, len(folk))))),
              Spot(rng.choice(spots)))
         )  # fmt: skip
-        chosen.append((effect(kind, **fields), goal, source, Cause(kind, source)))
+        chosen.append((effect(**row), goal, source, Cause(row["kind"], source)))
 
     def push() -> str | None:
         """Push them all."""

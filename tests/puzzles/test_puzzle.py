@@ -14,89 +14,13 @@ from roguelike.practice.boards import boards, parse_board
 from roguelike.puzzles.puzzle import OVER, Puzzle
 from roguelike.raws.catalog import load_catalog
 from roguelike.world.catalog import Catalog
+from tests.goldens import TESTS
 
-BOWLING = """
-name: Bowling
-kind: puzzle
-goal: clear
-acts: 2
-hp: 20
-mana: 2
-spells: Rude Gesture
-life: g 2
-g: mobs Goblin
-
-############
-#..........#
-#..@g....g.#
-#..........#
-############
-""".strip()
-WALK = """
-name: Past them
-kind: puzzle
-goal: cross
-acts: 3
-clock: runs
-hp: 20
-g: mobs Goblin
-
-#########
-#@..>..g#
-#########
-""".strip()
-CAPTIVE = """
-name: A captive
-kind: puzzle
-goal: save
-acts: 2
-clock: runs
-hp: 20
-mana: 4
-spells: Zap
-spare: p
-life: p 1, g 4
-g: mobs Goblin
-p: mobs Peasant
-
-#########
-#.@..gp.#
-#########
-""".strip()
-
-STEAM = """
-name: Steam
-kind: puzzle
-goal: clear
-acts: 2
-hp: 20
-mana: 9
-spells: Cinder Breath
-life: g 40
-under: g ~
-g: mobs Goblin
-
-#########
-#.@.g...#
-#########
-""".strip()
-CROWD = """
-name: A crowd
-kind: puzzle
-goal: clear
-acts: 9
-hp: 20
-mana: 30
-spells: Zap
-life: g 1
-g: mobs Goblin Warlord
-
-############
-#..ggggg...#
-#..@.......#
-#..ggggg...#
-############
-""".strip()
+DRAWN = TESTS / "fixtures" / "puzzles"
+BOWLING, WALK, CAPTIVE, STEAM, CROWD, DULL = (
+    (DRAWN / f"{name}.txt").read_text(encoding="utf-8").strip()
+    for name in ("bowling", "walk", "captive", "steam", "crowd", "dull")
+)
 
 
 @pytest.fixture(scope="module")

@@ -15,34 +15,9 @@ from roguelike.puzzles.puzzle import task_of
 from roguelike.puzzles.refitting import refit
 from roguelike.puzzles.solving import Solver, TooLongError
 from roguelike.world.catalog import Catalog
-from tests.puzzles.test_puzzle import BOWLING, opened, own
+from tests.puzzles.test_puzzle import BOWLING, DULL, opened, own
 
 __all__ = ["own"]
-
-DULL = """
-name: 2026-11-26
-kind: puzzle
-goal: clear
-under: b "
-hp: 20
-mana: 3
-spells: Cinder Breath, Ember Dart
-acts: 2
-clock: still
-life: a 6, b 10
-a: mobs Goblin
-b: mobs Kobold
-
-#########
-#.".....#
-#a...#..#
-#......"#
-#.."....#
-#...b.."#
-#.#...".#
-#.".@"#.#
-#########
-""".strip()
 
 
 def test_solving_leaves_everything_as_it_was(own: Catalog) -> None:
