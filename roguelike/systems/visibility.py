@@ -7,7 +7,6 @@ changes, so that a hall of watch fires costs no more than the torch carried thro
 """
 
 from collections.abc import Iterator
-from functools import cache
 from typing import NamedTuple
 
 import esper
@@ -18,7 +17,7 @@ from roguelike.components import bargains, items, spatial
 from roguelike.components.looks import Glow, LightSource
 from roguelike.core import sight
 from roguelike.core.geometry import Point, steps_between
-from roguelike.core.records import State, field, replace
+from roguelike.core.records import State, field
 from roguelike.world import changes, ecs, known_level, perception, remembering, space
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Cause, Derived, Game
@@ -37,12 +36,6 @@ NOTICED_TILES = 10
 
 With 14, as far as the lamp shines, all who were awake in the first galleries came at once.
 """
-IN_THE_DARK_TILES = 1
-"""Tiles that the player sees in the dark without any light."""
-
-LEAST_LAMP_TILES = 5
-"""How far a lamp shines in any gloom, if it does elsewhere."""
-
 MOST_CACHED, MOST_LIGHTS = 128, 1_024
 """The most places whose glow is cached, and lights: fires come and go by the hundred."""
 
@@ -75,14 +68,13 @@ def dark_view(game: Game, here: Point) -> sight.Mask:
 
     It is the same array until they or a light move or the ground changes, and must not be written to.
     """
-    level, around, reach = game.level, _glow(game, here), own_light(game)
+    level, around, reach = game.level, _glow(game, here), perception.own_light(game)
     found = around.seen.get(reach)
     if found is None:
         shape = level.transparent.shape
         lit = sight.within(shape, here, reach) | (around.light > 0) | _aglow(game)
-        if isinstance(level, known_level.KnownLevel) and level.eye is not None:
-            # Whatever lights what they see beyond their own light need not be in view itself.
-            lit |= level.looked_at & ~sight.within(shape, level.eye, reach)
+        if isinstance(level, known_level.KnownLevel):
+            lit |= level.lit_besides
         found = level.view(here, HORIZON_TILES) & lit
         found.flags.writeable = False
         around.seen[reach] = found
@@ -114,32 +106,10 @@ def _grown(mask: sight.Mask, tiles: int) -> sight.Mask:
     return mask
 
 
-def own_light(game: Game) -> int:
-    """Return the reach of the player's own light in tiles: the greatest of their own and that of worn items."""
-    light = own_lamp(game)
-    return light.reach_tiles if light is not None else IN_THE_DARK_TILES
-
-
-def own_lamp(game: Game) -> LightSource | None:
-    """Return the farthest-reaching light of the player and what they wear; None if there is none.
-
-    In the gloom of the deeper regions each reaches less far.
-    """
-    best = stats_of(game.player).lamp
-    return None if best is None else _dimmed(best, game.content.gloom(game.depth))
-
-
-@cache
-def _dimmed(light: LightSource, gloom: int) -> LightSource:
-    """Return a light that reaches less far, but never less than it takes to see one's way."""
-    least = min(light.reach_tiles, LEAST_LAMP_TILES)
-    return replace(light, reach_tiles=max(light.reach_tiles - gloom, least)) if gloom else light
-
-
 def noticed_from(game: Game) -> int:
     """Return from how many tiles at most the player is seen by those who look: who sees far is seen from afar."""
     if not game.level.lit:
-        return min(own_light(game), NOTICED_TILES)
+        return min(perception.own_light(game), NOTICED_TILES)
     return NOTICED_TILES if game.level.theme in OPEN_SKY else 0
 
 
@@ -215,7 +185,9 @@ def brightness(game: Game, here: Point) -> Light | None:
     level = game.level
     if level.lit:
         return None
-    found: Light = np.maximum(glow(game, here), _fading(level.visible, here, own_light(game)))
+    found: Light = np.maximum(
+        glow(game, here), _fading(level.visible, here, perception.own_light(game))
+    )
     return found
 
 

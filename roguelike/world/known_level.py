@@ -73,8 +73,8 @@ class KnownLevel(Level):
     """Where the player stands."""
     looked_through: sight.Mask
     """What was transparent when the player looked around."""
-    looked_at: sight.Mask
-    """What they saw then."""
+    lit_besides: sight.Mask
+    """What they saw then by another light than their own, whether that is in view or not."""
     dark: sight.Mask
     """Ground never seen, without the edge of the map: a wall if the level is shut, else floor."""
     unseen: sight.Mask
@@ -496,7 +496,7 @@ def _looks(game: Game) -> object:
 
 def _ground(game: Game) -> KnownLevel:
     """Return an empty level with the ground that the player knows."""
-    true = game.level
+    true, here = game.level, space.point_of(game.player)
     tiles = remembering.known_tiles(true)
     dark = ~(true.explored | true.visible)
     dark[[0, -1], :] = dark[:, [0, -1]] = False
@@ -505,7 +505,10 @@ def _ground(game: Game) -> KnownLevel:
     level = KnownLevel(true.depth, true.name, true.theme, tiles, true.lit, true.entry)
     level.darken(dark & ~crossed, crossed)
     level.explored, level.visible, level.left = true.explored.copy(), true.visible, true.left
-    level.looked_at = true.visible
+    level.lit_besides = true.visible
+    if here is not None:
+        own = sight.within(true.visible.shape, here, perception.own_light(game))
+        level.lit_besides = true.visible & ~own
     return level
 
 

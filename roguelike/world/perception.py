@@ -1,19 +1,29 @@
-"""What the player perceives of entities: their names, as far as known, and who is seen; spells that one knows."""
+"""What the player perceives of entities: their names, as far as known, and who is seen; spells that one knows.
 
-from functools import lru_cache
+And how far their own light shines.
+"""
+
+from functools import cache, lru_cache
 
 import esper
 
 from roguelike.components import actors, bargains, items, magic, spatial, vitals
-from roguelike.components.looks import Plural
+from roguelike.components.looks import LightSource, Plural
 from roguelike.components.statuses import Statuses
 from roguelike.core import sight
 from roguelike.core.flags import flag
 from roguelike.core.grammar import Noun
+from roguelike.core.records import replace
 from roguelike.world import ecs, space
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Game, nature_of, template_of
 from roguelike.world.level import covered
+
+IN_THE_DARK_TILES = 1
+"""Tiles that the player sees in the dark without any light."""
+
+LEAST_LAMP_TILES = 5
+"""How far a lamp shines in any gloom, if it does elsewhere."""
 
 
 def true_name(entity: int) -> str:
@@ -245,3 +255,25 @@ def ready_names(entity: int) -> list[str]:
     """Name the spells that a creature has ready, in hotkey order; [] without magic."""
     known = esper.try_component(entity, magic.KnownSpells)
     return [true_name(spell) for spell in known.spells[: known.ready]] if known else []
+
+
+def own_light(game: Game) -> int:
+    """Return the reach of the player's own light in tiles: the greatest of their own and that of worn items."""
+    light = own_lamp(game)
+    return light.reach_tiles if light is not None else IN_THE_DARK_TILES
+
+
+def own_lamp(game: Game) -> LightSource | None:
+    """Return the farthest-reaching light of the player and what they wear; None if there is none.
+
+    In the gloom of the deeper regions each reaches less far.
+    """
+    best = stats_of(game.player).lamp
+    return None if best is None else _dimmed(best, game.content.gloom(game.depth))
+
+
+@cache
+def _dimmed(light: LightSource, gloom: int) -> LightSource:
+    """Return a light that reaches less far, but never less than it takes to see one's way."""
+    least = min(light.reach_tiles, LEAST_LAMP_TILES)
+    return replace(light, reach_tiles=max(light.reach_tiles - gloom, least)) if gloom else light

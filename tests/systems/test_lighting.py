@@ -14,7 +14,6 @@ from roguelike.systems.visibility import (
     lamps_known,
     look_around,
     noticed_from,
-    own_light,
 )
 from roguelike.testing import Arena
 from roguelike.world import changes, perception
@@ -218,10 +217,10 @@ def test_the_deep_dims_a_lamp_and_what_glows_is_seen_from_afar(stage: Draw) -> N
     arena = stage(HALL)
     game = arena.game
     game.level.lit = False
-    above = own_light(game)
+    above = perception.own_light(game)
     deep = next(depth for depth in range(99) if game.content.gloom(depth) == 7)
     game.depth, game.levels[deep] = deep, game.level
-    assert own_light(game) == above - 7 == noticed_from(game) < NOTICED_TILES
+    assert perception.own_light(game) == above - 7 == noticed_from(game) < NOTICED_TILES
     game.depth, game.level.theme = game.level.depth, "mushroom"
     look_around(game)
     assert seen(arena) == list(range(1, 23)), "walls of giant caps"

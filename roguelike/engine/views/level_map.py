@@ -24,7 +24,7 @@ from roguelike.engine.views.records import (
     PlaceView,
     Thing,
 )
-from roguelike.systems.visibility import IN_THE_DARK_TILES, lamps_known, own_lamp
+from roguelike.systems.visibility import lamps_known
 from roguelike.world import ecs, perception, remembering, space
 from roguelike.world.game import Game, template_of
 from roguelike.world.level import Level, Remembered
@@ -59,7 +59,7 @@ def map_view(game: Game) -> MapView:
     )
 
 
-UNLIT = LightView(BLACK, IN_THE_DARK_TILES)
+UNLIT = LightView(BLACK, perception.IN_THE_DARK_TILES)
 """The light by which a creature without a lamp sees adjacent tiles."""
 
 
@@ -67,7 +67,7 @@ def _own_light(game: Game) -> LightView | None:
     """Return the player's own light; None on a lit level."""
     if game.level.lit:
         return None
-    light = own_lamp(game)
+    light = perception.own_lamp(game)
     return _light(light) if light is not None else UNLIT
 
 

@@ -467,3 +467,17 @@ def test_who_mends_unseen_beyond_ground_never_seen_is_told_as_it_may_be(
     else:
         assert facts.Dark() in told.facts
         assert told.later[0] <= taken <= told.later[2]
+
+
+def test_who_is_seen_by_a_lantern_alone_is_not_seen_once_that_is_taken_off(stage: Stage) -> None:
+    arena = stage(f"{'#' * 22}\n#@{'.' * 15}g...#\n{'#' * 22}")
+    lantern = arena.equip(arena.player, "Lantern")
+    level, goblin = arena.game.level, arena.find("Goblin")
+    level.lit = False
+    look_around(arena.game)
+    assert level.visible[arena.position(goblin)]
+    ecs.get(goblin, actors.Mind).target = 0
+    arena.set_pools(goblin, max_hp=60, hp=12)
+    afflict(arena, goblin, "Bleeding", 30, 1)
+    told = foresee(arena.game, arena.player, carrying.TakeOff(lantern)).outcomes[goblin]
+    assert told.later[1] > told.anyway[1] == 12
