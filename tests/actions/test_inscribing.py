@@ -12,6 +12,7 @@ from roguelike.engine.views import choices
 from roguelike.testing import Arena
 from roguelike.world import changes, ecs
 from roguelike.world.spells import own_entities, spell_of
+from tests.goldens import compare_faults, wrong
 from tests.halls import CLOSE, afflict, stage_of
 from tests.rooms import component, do, of, unchanged
 
@@ -217,37 +218,12 @@ def test_what_cannot_be_inscribed_is_refused(
             assert do(arena, inscribing.Inscribe(item, "Zap")) == acting.Refused(reason)
 
 
-@pytest.mark.parametrize(
-    ("spell", "rune", "reason"),
-    [
-        ("Grave Sip", "Thirsty Rune", "has no harm at once that it does not drink already"),
-        ("Grave Sip", "Slow-Burning Rune", "has no plain harm at once to be slowed"),
-        ("Yesterday", "Blood Rune", "has no fixed price in mana"),
-        ("Patch Up", "Blood Rune", "mends the very wounds that it would be paid in"),
-        ("Second Wind", "Blood Rune", "mends the very wounds that it would be paid in"),
-        ("Explode", "Thirsty Rune", "is cast on yourself"),
-        ("Patch Up", "Long Rune", "is cast on yourself"),
-        ("Grave Sip", "Blood Rune", "mends the very wounds that it would be paid in"),
-        ("Soul Tithe", "Blood Rune", "mends the very wounds that it would be paid in"),
-        ("Zap", "Wide Rune", "has no blast to widen"),
-        ("Rude Gesture", "Shoving Rune", "moves whom it touches already"),
-        ("Fishhook", "Shoving Rune", "moves whom it touches already"),
-        ("Change Partners", "Shoving Rune", "moves whom it touches already"),
-        ("Corroding Touch", "Marking Rune", "does so already, and for no shorter"),
-        ("Long Shadow", "Marking Rune", "does so already, and for no shorter"),
-        ("Zap", "Thrifty Rune", "could not be any cheaper"),
-        ("Zap", "Lasting Rune", "sets no time that could be lengthened"),
-        (
-            "Miasma",
-            "Lasting Rune",
-            "sets no time that could be lengthened",
-        ),  # its gas lasts, by the gas's own time
-    ],
-)
-def test_why_a_rune_does_not_fit_is_true_of_the_spell(spell: str, rune: str, reason: str) -> None:
-    with hall(spell) as arena, unchanged(arena):
-        title = arena.game.content.spells[spell].title
-        assert arena.inscribe(spell, rune).refused == f"{title} {reason}."
+def test_why_a_rune_does_not_fit_is_told_as_it_was() -> None:
+    told = []
+    for spell, rune in wrong("runes"):
+        with hall(spell) as arena, unchanged(arena):
+            told.append(((spell, rune), str(arena.inscribe(spell, rune).refused)))
+    compare_faults("runes", told)
 
 
 @pytest.mark.parametrize(

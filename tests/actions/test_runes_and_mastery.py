@@ -12,6 +12,7 @@ from roguelike.engine.views import choices
 from roguelike.testing import Arena
 from roguelike.world.spells import inscribed_on, spell_of, spell_with
 from tests.boards import own_catalog
+from tests.goldens import compare_faults, wrong
 from tests.halls import stage_of
 from tests.rooms import component, do, fingerprint, unchanged
 
@@ -47,48 +48,26 @@ def caster(spell: str, steps: int, *runes: str) -> Arena:
     return arena
 
 
-VAIN = [
-    ("Zap", 2, "Silent Rune", "Zap makes no sound as it is, by your mastery of arcane."),
-    ("Zap", 3, "Twin Rune", "Zap has a twin already, by your mastery of arcane."),
-    ("Noon", 1, "Merciful Rune", "Noon spares your friends as it is, by your mastery of holy."),
-    ("Noon", 2, "Silent Rune", "Noon makes no sound as it is, by your mastery of holy."),
-    ("Open Window", 2, "Drawing Rune", "Open Window drives nobody away, by your mastery of water."),
-    (
-        "Ring the Bell",
-        1,
-        "Long Rune",
-        "Ring the Bell would be the same with it, by your mastery of arcane.",
-    ),
-    (
-        "Rat Chorus",
-        2,
-        "Lasting Rune",
-        "Rat Chorus would be the same with it, by your mastery of nature.",
-    ),
-    (
-        "Long Shadow",
-        3,
-        "Thirsty Rune",
-        "Long Shadow has no harm at once that it does not drink already, by your mastery of shadow.",
-    ),
-]
+VAIN = wrong("runes of masters")
+"""Spells, steps of mastery, and runes that add nothing to what those give."""
 
 
-@pytest.mark.parametrize(("spell", "steps", "rune", "reason"), VAIN)
-def test_what_mastery_does_already_no_rune_is_spent_on(
-    spell: str, steps: int, rune: str, reason: str
-) -> None:
-    with caster(spell, steps) as arena:
-        held = arena.give(arena.player, rune)
-        with unchanged(arena):
-            assert arena.inscribe(spell, rune).refused == reason
-            (shown,) = (
-                s for s in choices.inscription_views(arena.game, held) if s.before.name == spell
-            )
-            assert (shown.after, shown.reason) == (None, reason)
+def test_what_mastery_does_already_no_rune_is_spent_on() -> None:
+    told = []
+    for spell, steps, rune in VAIN:
+        with caster(spell, steps) as arena:
+            held = arena.give(arena.player, rune)
+            with unchanged(arena):
+                reason = str(arena.inscribe(spell, rune).refused)
+                (shown,) = (
+                    s for s in choices.inscription_views(arena.game, held) if s.before.name == spell
+                )
+                assert (shown.after, shown.reason) == (None, reason)
+        told.append(((spell, steps, rune), reason))
+    compare_faults("runes of masters", told)
 
 
-@pytest.mark.parametrize(("spell", "steps", "rune"), [each[:3] for each in VAIN])
+@pytest.mark.parametrize(("spell", "steps", "rune"), VAIN)
 def test_with_less_mastery_the_same_rune_has_something_to_do(
     spell: str, steps: int, rune: str
 ) -> None:
