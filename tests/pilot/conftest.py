@@ -38,3 +38,15 @@ def room(small: Seat) -> Seat:
         return person
 
     return seat
+
+
+@pytest.fixture
+def new_game(real: Seat) -> Seat:
+    """Sit down in a new game as it ships."""
+
+    def begin(**options: Any) -> Person:
+        person = real(**options)
+        person.press("n", "enter")
+        return person
+
+    return begin

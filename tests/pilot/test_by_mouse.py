@@ -110,14 +110,13 @@ def test_in_the_usual_window_the_bar_takes_one_row_of_a_level_in_full_view(room:
     assert person.stack.screens[0].view.board.layout.map.height == 51
 
 
-def test_the_bar_takes_no_row_for_one_word() -> None:
+def test_the_bar_takes_no_row_for_one_word(new_game: Seat) -> None:
     """At 160 columns all but one word have room in a row: it makes room, and the map keeps its row."""
-    with Person(seed=7, size=(160, 60)) as person:
-        person.press("n", "enter")
-        last, above = person.text[-1], person.text[-2]
-        assert last.rstrip().endswith("m More")
-        assert "Inventory" in last
-        assert "Inventory" not in above
+    person = new_game(seed=7, size=(160, 60))
+    last, above = person.text[-1], person.text[-2]
+    assert last.rstrip().endswith("m More")
+    assert "Inventory" in last
+    assert "Inventory" not in above
 
 
 def test_a_replay_is_driven_from_the_page(small: Seat, tmp_path: Path) -> None:
@@ -169,22 +168,21 @@ def test_no_card_of_the_spell_is_left_where_the_mouse_was_before_aiming(room: Se
     assert not person.shows(card)
 
 
-def test_a_click_on_oneself_takes_the_stairs_underfoot() -> None:
+def test_a_click_on_oneself_takes_the_stairs_underfoot(new_game: Seat) -> None:
     """Who has walked to the stairs by a click goes on by another, down and up again."""
-    with Person(seed=7, size=(80, 24)) as pilot:
-        pilot.press("n", "enter")
-        session = pilot.program.game
-        for _ in range(20):
-            if session.way_underfoot:
-                break
-            pilot.press(">")
-            pilot.advance(5)
-        for name in ("The Crooked Wood", "The Town of Tidewick"):
-            cell = pilot.cell_of(pilot.arena.player)
-            assert cell is not None
-            pilot.click(*cell)
-            pilot.advance(1)
-            assert name in pilot.text[0]
+    pilot = new_game(seed=7, size=(80, 24))
+    session = pilot.program.game
+    for _ in range(20):
+        if session.way_underfoot:
+            break
+        pilot.press(">")
+        pilot.advance(5)
+    for name in ("The Crooked Wood", "The Town of Tidewick"):
+        cell = pilot.cell_of(pilot.arena.player)
+        assert cell is not None
+        pilot.click(*cell)
+        pilot.advance(1)
+        assert name in pilot.text[0]
 
 
 def test_the_page_of_the_panel_leaps_to_its_ends_by_key(room: Seat) -> None:

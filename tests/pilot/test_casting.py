@@ -102,17 +102,16 @@ def test_with_nobody_in_sight_a_spell_key_pressed_twice_harms_nobody(room: Seat)
     assert person.arena.hp(person.arena.player) == hp
 
 
-def test_what_takes_one_there_is_aimed_away_from_enemies_first() -> None:
+def test_what_takes_one_there_is_aimed_away_from_enemies_first(new_game: Seat) -> None:
     """Fleeing a dragon, who pressed the key twice stood beside it again."""
-    with Person(seed=7, size=(80, 24)) as pilot:
-        pilot.press("n", "enter")
-        arena = pilot.arena
-        arena.teach("Side Door")
-        x, y = arena.position(arena.player) or (0, 0)
-        foe = arena.spawn("Orc", x - 1, y)
-        pilot.press("x", "escape", "ctrl+1", "ctrl+1")
-        there, orc = arena.position(arena.player), arena.position(foe)
-        assert max(abs(there[0] - orc[0]), abs(there[1] - orc[1])) > 2
+    pilot = new_game(seed=7, size=(80, 24))
+    arena = pilot.arena
+    arena.teach("Side Door")
+    x, y = arena.position(arena.player) or (0, 0)
+    foe = arena.spawn("Orc", x - 1, y)
+    pilot.press("x", "escape", "ctrl+1", "ctrl+1")
+    there, orc = arena.position(arena.player), arena.position(foe)
+    assert max(abs(there[0] - orc[0]), abs(there[1] - orc[1])) > 2
 
 
 def offers_of_a_level(pilot: Person) -> tuple[str, ...]:
@@ -162,14 +161,14 @@ def test_a_letter_shows_an_offer_and_takes_it_only_when_pressed_again() -> None:
         assert ecs.get(pilot.arena.player, growth.Talents) == growth.Talents((second,), ())
 
 
-def test_where_nothing_waits_to_be_chosen_nothing_is_there_to_take() -> None:
-    with Person(seed=7, size=(80, 24)) as pilot:
-        pilot.press("n", "enter", "p")
-        assert pilot.screens == ["Play", "Growth"]
-        assert pilot.shows("There is nothing to choose now")
-        assert not pilot.shows("Take it")
-        pilot.press("enter")
-        assert pilot.screens == ["Play", "Growth"]
+def test_where_nothing_waits_to_be_chosen_nothing_is_there_to_take(new_game: Seat) -> None:
+    pilot = new_game(seed=7, size=(80, 24))
+    pilot.press("p")
+    assert pilot.screens == ["Play", "Growth"]
+    assert pilot.shows("There is nothing to choose now")
+    assert not pilot.shows("Take it")
+    pilot.press("enter")
+    assert pilot.screens == ["Play", "Growth"]
 
 
 def test_the_offer_under_the_cursor_is_taken_by_a_click_on_the_button() -> None:
@@ -180,21 +179,20 @@ def test_the_offer_under_the_cursor_is_taken_by_a_click_on_the_button() -> None:
         assert ecs.get(pilot.arena.player, growth.Talents) == growth.Talents((second,), ())
 
 
-def test_the_sheet_says_what_the_next_level_adds() -> None:
-    with Person(seed=7, size=(80, 24)) as pilot:
-        pilot.press("n", "enter")
-        arena = pilot.arena
-        for level in (2, 3, 4):
-            experience = figures.experience_to_leave(arena.game.content, level - 1)
-            pilot.press("C")
-            told = [row for row in pilot.text if f" at level {level} " in row]
-            pilot.press("escape")
-            before = arena.max_hp(arena.player), arena.max_mana(arena.player)
-            lacking = experience - ecs.get(arena.player, vitals.Pools).xp
-            inflict(arena, "experience", arena.player, amount=lacking)
-            after = arena.max_hp(arena.player), arena.max_mana(arena.player)
-            more = [new - old for old, new in zip(before, after, strict=True)]
-            assert 0 not in more
-            for row, pool, amount in zip(told, ("Health", "Mana"), more, strict=True):
-                assert pool in row
-                assert f" +{amount} at level {level} " in row
+def test_the_sheet_says_what_the_next_level_adds(new_game: Seat) -> None:
+    pilot = new_game(seed=7, size=(80, 24))
+    arena = pilot.arena
+    for level in (2, 3, 4):
+        experience = figures.experience_to_leave(arena.game.content, level - 1)
+        pilot.press("C")
+        told = [row for row in pilot.text if f" at level {level} " in row]
+        pilot.press("escape")
+        before = arena.max_hp(arena.player), arena.max_mana(arena.player)
+        lacking = experience - ecs.get(arena.player, vitals.Pools).xp
+        inflict(arena, "experience", arena.player, amount=lacking)
+        after = arena.max_hp(arena.player), arena.max_mana(arena.player)
+        more = [new - old for old, new in zip(before, after, strict=True)]
+        assert 0 not in more
+        for row, pool, amount in zip(told, ("Health", "Mana"), more, strict=True):
+            assert pool in row
+            assert f" +{amount} at level {level} " in row

@@ -236,21 +236,22 @@ def test_a_thing_is_given_a_key_by_a_digit_and_by_mouse(room: Seat) -> None:
     ("item", "how"),
     [("Poison Potion", "Using"), ("Dagger of Venom", "Wielding"), ("Ring of Embers", "Wearing")],
 )
-def test_a_page_says_how_to_learn_what_a_thing_is_and_that_way_tells(item: str, how: str) -> None:
-    with Person(seed=1, size=(80, 24)) as person:
-        person.press("n", "enter")
-        arena = person.arena
-        given = arena.give(arena.player, item)
-        shown = arena.shown_name(given)
-        assert shown != item
-        person.press("i")
-        person.click_on(shown)
-        assert person.shows(f"{how} it would tell."), person.page
-        assert not person.shows("d4"), "the numbers of a weapon are its secret"
-        if how != "Using":
-            person.press("w")
-            person.settle()
-            assert arena.shown_name(given) == item
+def test_a_page_says_how_to_learn_what_a_thing_is_and_that_way_tells(
+    new_game: Seat, item: str, how: str
+) -> None:
+    person = new_game(seed=1, size=(80, 24))
+    arena = person.arena
+    given = arena.give(arena.player, item)
+    shown = arena.shown_name(given)
+    assert shown != item
+    person.press("i")
+    person.click_on(shown)
+    assert person.shows(f"{how} it would tell."), person.page
+    assert not person.shows("d4"), "the numbers of a weapon are its secret"
+    if how != "Using":
+        person.press("w")
+        person.settle()
+        assert arena.shown_name(given) == item
 
 
 def test_no_name_is_cut_beside_blanks_in_the_smallest_console() -> None:

@@ -32,6 +32,7 @@ BUTTONS: dict[str, str] = {
     "Spells": "Z Spells",
     "Look": "Look",
     "Character": "C You",
+    "Counsel": "Counsel",
     "Log": "Log",
     "Help": "Help",
     "Menu": "Menu",

@@ -225,7 +225,10 @@ def cell_beyond(person: Person, tiles: int) -> tuple[int, int]:
 
 def test_giving_up_retires_the_run(small: Seat, tmp_path: Path) -> None:
     person = small(saves=tmp_path, seed=1)
-    person.press("n", ".", "escape", "a", "y")
+    person.press("n", ".", "escape", "a", "enter")
+    assert person.screens == ["Play", "Menu"], "not unless it is agreed to"
+    assert person.host.past_runs() == []
+    person.press("a", "y")
     assert person.screens == ["GivenUp"]
     assert person.shows("You gave up.")
     assert person.shows("turn 1")

@@ -129,21 +129,20 @@ def test_no_seed_cuts_the_choice_of_a_new_game(seed: str, size: tuple[int, int])
 
 
 @pytest.mark.parametrize("size", [(80, 24), (128, 44)])
-def test_in_a_window_the_ending_is_told_on_even_ground(size: tuple[int, int]) -> None:
+def test_in_a_window_the_ending_is_told_on_even_ground(
+    new_game: Seat, size: tuple[int, int]
+) -> None:
     """Behind each letter was one colour of the river of mana, beside it the river's own pixels: blotches."""
-    with Person(size=size, seed=3) as person:
-        person.press("n", "enter")
-        person.stack.screens[:] = [person.program.open("victory")]
-        person.redraw()
-        (top,) = (y for y, row in enumerate(person.text) if "You brought the Amulet" in row)
-        left = person.text[top].index("You brought")
-        pixels = person.pixels()
-        high, wide = pixels.shape[0] // size[1], pixels.shape[1] // size[0]
-        told = pixels[top * high : (top + 9) * high, left * wide : -left * wide].astype(int)
-        assert told.max() > 200
-        assert (told[..., 2] <= told[..., 0] + 9).all(), (
-            "words are white or yellow, the river is blue"
-        )
+    person = new_game(size=size, seed=3)
+    person.stack.screens[:] = [person.program.open("victory")]
+    person.redraw()
+    (top,) = (y for y, row in enumerate(person.text) if "You brought the Amulet" in row)
+    left = person.text[top].index("You brought")
+    pixels = person.pixels()
+    high, wide = pixels.shape[0] // size[1], pixels.shape[1] // size[0]
+    told = pixels[top * high : (top + 9) * high, left * wide : -left * wide].astype(int)
+    assert told.max() > 200
+    assert (told[..., 2] <= told[..., 0] + 9).all(), "words are white or yellow, the river is blue"
 
 
 def test_a_game_after_another_leaves_no_world_behind(tmp_path: Path) -> None:

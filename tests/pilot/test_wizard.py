@@ -52,22 +52,9 @@ def test_the_wizard_asks_first_and_leaves_a_mark(small: Seat, tmp_path: Path) ->
     assert person.state == again
 
 
-def test_the_wizard_by_mouse_alone(small: Seat) -> None:
+def test_discoveries_and_the_wizard_are_reached_by_mouse_alone(small: Seat) -> None:
     person = small(seed=1)
     person.click_on("New game")
-    person.press("\\")
-    person.click_on("Go on")
-    person.click_on("Conjure an item")
-    person.click_on("Dagger")
-    assert "Dagger" in person.arena.inventory()
-    person.press("\\")
-    person.click_on("[Close]")
-    assert person.screens == ["Play"]
-
-
-def test_discoveries_and_the_wizard_are_reached_by_mouse(small: Seat) -> None:
-    person = small(seed=1)
-    person.press("n")
     person.click_on("Menu")
     person.click_on("Discoveries")
     assert person.top == "Discoveries"
@@ -75,13 +62,18 @@ def test_discoveries_and_the_wizard_are_reached_by_mouse(small: Seat) -> None:
     person.click_on("Wizard mode")
     person.click_on("Go on")
     assert person.screens == ["Play", "Wizard"]
-    person.click_on("Gain a level")
-    assert person.screens == ["Play"]
-    person.click_on("Menu")
-    person.click_on("Wizard mode")
-    person.click_on("Heal, fill mana")
-    assert person.screens == ["Play"]
+    person.click_on("Conjure an item")
+    person.click_on("Dagger")
+    assert "Dagger" in person.arena.inventory()
+    for power in ("Gain a level", "Heal, fill mana"):
+        person.click_on("Menu")
+        person.click_on("Wizard mode")
+        person.click_on(power)
+        assert person.screens == ["Play"]
     assert person.shows("Level 2")
+    person.press("\\")
+    person.click_on("[Close]")
+    assert person.screens == ["Play"]
 
 
 def watching(real: Seat, depth: int = 7, seed: int = 3) -> Person:

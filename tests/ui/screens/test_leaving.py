@@ -33,15 +33,6 @@ def at_the_end(seat: Sit, program: Program) -> Person:
     return someone
 
 
-def test_the_end_tells_how_where_and_when(person: Sit, program: Program) -> None:
-    text = at_the_end(person, program).text
-    for words in (
-        "Killed by a kobold", "Arena, depth 3", "turn 1,234", "Damage taken      0", "Kills",
-        "blue-42", "You die.", "Begin a new game", "Back to the title", "Look at the message log",
-    ):  # fmt: skip
-        assert words in text, words
-
-
 @pytest.mark.parametrize("size", [(80, 24), (81, 30), (120, 40), (200, 60)])
 def test_the_last_page_cuts_no_fact(
     person: Sit, program: Program, end: Callable[..., None], size: tuple[int, int]
@@ -148,20 +139,6 @@ def test_the_menu_opens_pages(person: Sit, program: Program, key: str, name: str
     someone = person(GameMenu(program))
     someone.press(key)
     assert someone.screens == ["Menu", name]
-
-
-def test_a_run_is_abandoned_only_when_agreed(
-    person: Sit, program: Program, host: LocalHost
-) -> None:
-    someone = person(GameMenu(program))
-    someone.press("a", "enter")
-    assert someone.screens == ["Menu"]
-    assert host.past_runs() == []
-    someone.press("a", "y")
-    assert [run.epitaph for run in host.past_runs()] == ["Gave up"]
-    assert someone.stack.names == ["GivenUp"]
-    someone.press("escape")
-    assert someone.stack.names == ["Title"]
 
 
 def test_a_run_that_cannot_be_abandoned_goes_on(

@@ -170,18 +170,6 @@ def test_a_click_on_an_enemy_beside_one_attacks(stage: Builder) -> None:
     assert room.session.here == here
 
 
-def test_the_command_bar_does_everything_by_mouse(stage: Builder) -> None:
-    room = stage(ROOM)
-    room.click(*room.find("Inventory"))
-    assert room.names == ["Play", "Inventory"]
-    room.press("escape")
-    room.click(*room.find("Menu"))
-    assert len(room.names) == 2
-    room.press("escape")
-    room.click(*room.find("Counsel"))
-    assert room.names == ["Play", "Counsel"]
-
-
 def test_spells_and_things_are_cast_and_used_by_clicking_their_rows(stage: Builder) -> None:
     room = stage(ROOM, spells=["Web"])
     room.arena.give(room.arena.player, "Rations")

@@ -61,15 +61,6 @@ def seat_at_title(seat: Sit, program: Program, size: tuple[int, int] = (80, 50))
     return someone
 
 
-def test_it_says_what_can_be_done_and_what_it_is(person: Sit, program: Program) -> None:
-    text = seat_at_title(person, program).text
-    for words in ("n) New game", "s) New game with a seed", "o) Options", "q) Quit"):
-        assert words in text
-    assert "Blue Mana 0.1.0" in text
-    assert "5ma11da7" in text
-    assert "Continue" not in text
-
-
 def test_a_new_game_by_letter_by_enter_and_by_mouse(
     person: Sit, program: Program, host: LocalHost
 ) -> None:
