@@ -107,9 +107,9 @@ def _dotted(node: ast.AST) -> str | None:
 
 
 @cache
-def named(tree: ast.Module) -> frozenset[tuple[int, str]]:
+def named(tree: ast.Module) -> tuple[tuple[int, str], ...]:
     """Return the line and the full dotted path of everything a module imports or names: the same for every ban."""
-    return frozenset(_named(tree))
+    return tuple(sorted(set(_named(tree))))
 
 
 def _named(tree: ast.Module) -> Iterator[tuple[int, str]]:
@@ -140,7 +140,7 @@ def breaches(ban: Ban, sources: Sources) -> list[str]:
         f"{path}:{line} names {name}: {ban.why}"
         for path, tree in sources.items()
         if not path.startswith(ban.owners or ("nobody",))
-        for line, name in sorted(named(tree))
+        for line, name in named(tree)
         if _within(name, ban.names) and not _within(name, ban.spared)
     ]
 
