@@ -8,7 +8,7 @@ import inspect
 import json
 import pkgutil
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import islice
 from typing import Any
 
@@ -31,6 +31,7 @@ from roguelike.world.catalog import Catalog
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Cause, Game
 from roguelike.world.level import Level
+from tests.goldens import TESTS
 from tests.store.conftest import Dungeon
 from tests.store.states import again_from, plain_state, restored
 
@@ -265,64 +266,33 @@ def test_missing_rows_are_all_named(game: Game, catalog: Catalog) -> None:
     assert ecs.entities() == world, "a failed load leaves the world as it was"
 
 
-TABLES = "rules", "components"
+SPOILT = json.loads((TESTS / "fixtures" / "bad-states.json").read_text(encoding="utf-8"))
+"""Ways into a state, what is put there, and the words that name the place."""
 
 
-def _spoil(state: dict[str, Any], *path: str | int, value: object) -> dict[str, Any]:
-    place: Any = state
-    for step in path[:-1]:
-        place = place[step]
-    place[path[-1]] = value
+def put(state: dict[str, Any], way: Sequence[str | int], value: object) -> dict[str, Any]:
+    """Put a value into a state at the end of a way."""
+    here: Any = state
+    for step in way[:-1]:
+        here = here[step]
+    here[way[-1]] = value
     return state
 
 
-@pytest.mark.parametrize(
-    ("path", "value", "where"),
-    [
-        ((*TABLES, "position", 0, 1, "x"), "3", "$.rules.components.position[0][1].x"),
-        ((*TABLES, "position", 0, 1, "x"), 3.0, "$.rules.components.position[0][1].x"),
-        ((*TABLES, "position", 0, 1, "z"), 3, "unknown field `z`"),
-        ((*TABLES, "position", 0), [1, {"x": 1, "y": 2}], "missing required field `depth`"),
-        ((*TABLES, "position", 0, 0), "1", "$.rules.components.position[0][0]"),
-        ((*TABLES, "position"), {}, "$.rules.components.position"),
-        ((*TABLES, "kind", 0, 1, "section"), "gods", "$.rules.components.kind[0][1].section"),
-        ((*TABLES, "mind", 0, 1, "last_seen"), [1, 2, 3], "$.rules.components.mind[0][1].last"),
-        ((*TABLES, "mind", 0, 1, "awake"), 1, "Expected `bool`, got `int`"),
-        ((*TABLES, "pack", 0, 1, "items"), [1, "2"], "$.rules.components.pack[0][1].items[1]"),
-        ((*TABLES, "soul"), [], "unknown field `soul`"),
-        (("rules", "levels", 0, "size"), [0, 0], "$.rules.levels[0].size[0]"),
-        (("rules", "levels", 0, "size"), [10**9, 10**9], "$.rules.levels[0].size[0]"),
-        (("rules", "rng"), [-1], "$.rules.rng[0]"),
-        (("rules", "next_id"), "many", "$.rules.next_id"),
-        (("rules", "fate"), 3, "unknown field `fate`"),
-        (("log",), {}, "$.log"),
-        (("log", 0), {}, "$.log[0]"),
-    ],
-)
+@pytest.mark.parametrize(("way", "value", "where"), SPOILT["of another shape"])
 def test_state_of_another_shape_is_refused_with_its_place(
-    game: Game, path: tuple[str | int, ...], value: object, where: str
+    game: Game, way: list[str | int], value: object, where: str
 ) -> None:
-    state = _spoil(plain_state(game), *path, value=value)
+    state = put(plain_state(game), way, value)
     with pytest.raises(msgspec.ValidationError, match=re.escape(where)):
         read(json.dumps(state).encode())
 
 
-@pytest.mark.parametrize(
-    ("path", "value"),
-    [
-        ((*TABLES, "known_spells", 0, 1, "spells"), [1]),
-        (("rules", "levels", 0, "tiles"), "000"),
-        (("rules", "levels", 0, "explored"), "00"),
-        (("rules", "levels", 0, "explored"), "zz"),
-        (("rules", "depth"), 9),
-        (("rules", "player"), 999),
-        (("rules", "rng"), [1, 2, 3]),
-    ],
-)
+@pytest.mark.parametrize(("way", "value"), SPOILT["unsound"])
 def test_unsound_state_is_refused(
-    game: Game, catalog: Catalog, path: tuple[str | int, ...], value: object
+    game: Game, catalog: Catalog, way: list[str | int], value: object
 ) -> None:
-    state = _spoil(plain_state(game), *path, value=value)
+    state = put(plain_state(game), way, value)
     before = ecs.entities()
     with pytest.raises((ValueError, KeyError, TypeError, AttributeError)):
         restored(state, catalog)
