@@ -140,6 +140,8 @@ class Coming(State):
     has_burnt: bool = False
     drifts: bool = False
     """Whether any cloud was among what burns."""
+    is_warded: bool = False
+    """Whether anybody bears for a while what wards from it: then it matters when a fire comes."""
     startled: dict[int, int] = field(default_factory=dict)
     """What sleepers lose more, by whatever wakes them, than if they had woken before."""
     renewed: dict[tuple[int, str], tuple[int, int]] = field(default_factory=dict)
@@ -903,6 +905,10 @@ class Ahead:
                 game, begun = self.game, len(self.game.trace)
                 game.rng = run.dice = luck.rolls(game)
                 run.coming = self._played(left, luck)
+                run.coming.is_warded = self.is_thorough and any(
+                    template.resistances
+                    for _, _, template in ecs.with_both(StatusEffect, StatusTemplate)
+                )
                 run.steps = len(game.trace) - begun
                 self._tell(run, game.trace[begun:])
         if self.is_thorough and run.coming is not None and run.coming.healed:
@@ -920,14 +926,18 @@ class Ahead:
         return True
 
     def _follow_statuses(self, run: Run, left: Left) -> bool:
-        """Follow statuses alone, equal ones once; return False if something burns in the end, or a die falls."""
+        """Follow statuses alone, equal ones once; return False if something burns in the end, or a die falls.
+
+        Or if they go on for somebody in an old fire: whoever gains by a death has their own played, too.
+        """
         known = self._known.get(left.signature)
         if known is None:
             game, said = self.game, Run(1.0)
             tell = partial(self._tell, said) if self._describe is not None else None
             scope = replace(self._scope, whose=left.whose, since=ecs.next_id())
             coming = certain(game, scope, tell)
-            if coming is None:
+            burnt = self.anyway.burnt
+            if coming is None or (burnt and not burnt.isdisjoint(coming.concerned())):
                 return False
             known = coming, said
             if len(self._known) < FEW:

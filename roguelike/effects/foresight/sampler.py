@@ -724,9 +724,10 @@ class Sampler(Generic[R]):
         for pick in range(1, min(scout.most_picks, MOST_PICKS)):
             yield from self._corner(Corner({**highest, "pick": pick}, WORST))
         yield from self._corner(Corner(lowest, WORST))
-        if any(run.coming is not None and run.coming.drifts for run in self.first.corners):
+        coming = [run.coming for run in self.first.corners if run.coming is not None]
+        if any(each.drifts for each in coming):
             yield from self._corner(Corner(lowest, MELTING))
-        else:
+        elif any(each.is_warded for each in coming):
             yield from self._corner(Corner(highest, LATE))
             yield from self._corner(Corner(highest, LATER))
         if any(run.brings_death for run in self.first.corners):
