@@ -170,7 +170,10 @@ def pressed(person: Person, keys: tuple[str, ...]) -> None:
         person.press(key)
         for _ in range(30):
             top = person.stack.screens[-1]
-            if not (top.is_moving if isinstance(top, Play) else top.animating):
+            if (
+                not (top.is_moving if isinstance(top, Play) else top.animating)
+                or top.name == "Counsel"
+            ):
                 break
             person.settle(1 / 60)
 

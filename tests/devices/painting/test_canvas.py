@@ -91,8 +91,16 @@ def test_a_kept_canvas_shows_what_a_fresh_one_does(
     seat.host.close()
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
-@pytest.mark.parametrize("theme", [*THEMES, "limestone|9|dwarven"])
+GROUNDS = (*THEMES, "limestone|9|dwarven")
+PAINTED = [
+    pytest.param(theme, variant, marks=() if number % len(VARIANTS) == place else pytest.mark.soak)
+    for number, theme in enumerate(GROUNDS)
+    for place, variant in enumerate(VARIANTS)
+]
+"""Each ground in one palette or another; every ground in every palette in long runs."""
+
+
+@pytest.mark.parametrize(("theme", "variant"), PAINTED)
 @pytest.mark.parametrize("side", [16, pytest.param(33, marks=pytest.mark.soak)])
 def test_ground_of_every_kind_is_painted_in_every_place_and_palette(
     theme: str, variant: str, side: int

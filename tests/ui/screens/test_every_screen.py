@@ -56,7 +56,13 @@ SCREENS: dict[str, Callable[[Program], Screen]] = {
     "Discoveries": Discoveries,
     "PickName": lambda program: PickName(program, "Which?", ["Rat", "Ogre"], str),
 }
-SIZES = [(80, 24), (100, 30), (120, 40), (80, 50), (81, 53), (200, 60), (200, 120)]
+SIZES = [
+    *((80, 24), (81, 53), (200, 120)),
+    *(
+        pytest.param(size, marks=pytest.mark.soak)
+        for size in ((100, 30), (120, 40), (80, 50), (200, 60))
+    ),
+]
 
 
 @pytest.fixture(autouse=True)
