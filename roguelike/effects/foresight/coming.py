@@ -886,10 +886,12 @@ class Ahead:
             bursts = not self.anyway.dying.isdisjoint(self.anyway.burnt)
             left = replace(left, whose=left.whose | self.anyway.ill)
         # What comes as it would anyway may be a matter of dice, too.
+        run.is_loud = bool(self._asleep) and any(map(changes.loudness, trace))
         burnt, concerned = self.anyway.burnt, (self._actor, *run.concerned())
+        if run.is_loud:
+            concerned += (*self._asleep,)
         run.is_lasting = self.anyway.has_dice and not burnt.isdisjoint(concerned)
         run.luck, run.is_followed = luck, ahead or not run.is_lasting
-        run.is_loud = bool(self._asleep) and any(map(changes.loudness, trace))
         if left is None:
             return
         run.is_beside_others = not left.whose.isdisjoint(self.anyway.ill)

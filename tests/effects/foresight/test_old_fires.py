@@ -372,3 +372,29 @@ def test_a_fire_that_comes_neither_at_once_nor_as_late_as_it_can_is_told(
     inflict(arena, "status", goblin, status="Fireproof", turns=turns)
     told = foreseen(arena, "Kindling", (3, 1), goblin)
     assert 0 < max(played(arena, "Kindling", (3, 1), goblin, seeds=60)) <= told.later[2]
+
+
+def test_who_sleeps_in_an_old_fire_is_told_its_bounds_where_a_noise_may_wake_them(
+    draw: Draw,
+) -> None:
+    """They were told of by one course of the dice alone, as of no concern to the act."""
+    arena = hall(draw, FIRESIDE, [("Fire", 5, 2)], hp=99)
+    boar = arena.find("Wild Boar")
+    ecs.get(boar, actors.Mind).awake = False
+    told = foreseen(arena, "Blue Carapace", (1, 2), boar)
+    ecs.get(boar, actors.Mind).awake = False
+    taken = played(arena, "Blue Carapace", (1, 2), boar, seeds=30)
+    assert told.later[0] <= min(taken) < max(taken) <= told.later[2]
+
+
+def test_what_an_old_fire_may_take_is_told_of_who_gains_by_a_death_to_come(draw: Draw) -> None:
+    """Whoever gains by it had their statuses played with those of the dying, and not the fire that came to them."""
+    arena = hall(draw, '##########\n#"""@...g#\n##########', [("Fire", 2, 1)])
+    goblin, player = arena.find("Goblin"), arena.player
+    set_ground(arena, "grass", arena.position(player))
+    arena.set_pools(goblin, hp=5)
+    inflict(arena, "status", player, status="Bleeding", turns=8, strength=4)
+    told = foreseen(arena, "Slow Match", (8, 1), player)
+    taken = played(arena, "Slow Match", (8, 1), player)
+    assert told.later[0] <= min(taken) < max(taken) <= told.later[2]
+    assert told.anyway[2] > 32, "the fire, too"
