@@ -674,12 +674,13 @@ def _group_in_brief(
     beside = ((" ", colours.text), *_spoken(suffers, colours)) if suffers else ()
     row = Line((*told.head, *marks, *beside), (*said, *told.loss))
     called = first.name.split()[-1] if is_named else ""
+    named = (*told.head, (called, told.shade), *marks)
     if row.length + len(called) < width:
-        row = row._replace(left=(*told.head, (called, told.shade), *marks, *beside))
+        row = row._replace(left=(*named, *beside))
     if row.length < width:
         return [_barred(group, row, colours)]
     below = _below(first.entity, _spoken(suffers, colours), said, width)
-    return [_barred(group, Line((*told.head, *marks), told.loss), colours), *below]
+    return [_barred(group, Line(named, told.loss), colours), *below]
 
 
 def _below(
