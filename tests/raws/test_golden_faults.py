@@ -19,7 +19,6 @@ from roguelike.commands.prefab_check import check_boards, check_hints, check_pie
 from roguelike.core.sounds import SoundError, read_sounds
 from roguelike.engine.play.hints import HintError, read_hints
 from roguelike.engine.state.errors import SaveError
-from roguelike.lab.environment.environment import BlueManaEnv
 from roguelike.mapgen import prefab
 from roguelike.practice.boards import parse_board
 from roguelike.puzzles import codes
@@ -97,7 +96,6 @@ READERS: dict[str, Callable[[Any, Path], object]] = {
     "files of sounds": written("sounds.json", read_sounds),
     "drawings": lambda drawn, _: Arena.from_ascii(*drawn, raws=RULES),
     "beginnings": lambda fields, _: read_replay(jsonl.write_line(BEGINNING | fields)),
-    "environments": lambda wanted, _: BlueManaEnv(**wanted),
 }
 
 

@@ -46,6 +46,7 @@ from roguelike.world.bookkeeping import BookkeepingCopy
 from roguelike.world.derived_stats import drop_stats
 from roguelike.world.game import Cause, Game, Single
 from roguelike.world.level import UNRECORDED
+from tests.goldens import compare_faults, wrong
 from tests.lab.environment.wandering import wander
 from tests.rooms import room
 
@@ -193,6 +194,15 @@ def test_once_the_game_is_over_the_oracle_foretells_nothing() -> None:
     assert not info["reply"].any()
 
 
+def test_what_is_wrong_of_an_environment_is_told_as_it_was() -> None:
+    told = []
+    for wanted in wrong("environments"):
+        with pytest.raises(ValueError) as caught:  # noqa: PT011 - the golden file has the words
+            BlueManaEnv(**wanted)
+        told.append((wanted, str(caught.value)))
+    compare_faults("environments", told)
+
+
 @pytest.mark.parametrize("wrong", [["ansi"], 3, {"ansi"}])
 def test_a_render_mode_that_is_no_text_is_named(wrong: Any) -> None:
     for made in (BlueManaEnv, lambda **how: gym.make(ID, **how)):
@@ -210,9 +220,9 @@ def test_wrong_options_and_actions_are_named() -> None:
         ValueError, match="options are 5: use a dict of seed, depth, task and origin"
     ):
         env.reset(options=5)  # type: ignore[arg-type]
-    for wrong in (None, True, 1.5, [1]):
+    for odd in (None, True, 1.5, [1]):
         with pytest.raises(ValueError, match=r"seed is .*: use a whole number or a text"):
-            env.reset(options={"seed": wrong})
+            env.reset(options={"seed": odd})
     with pytest.raises(ValueError, match=r"seed is '\\ud800': it has half a letter"):
         env.reset(options={"seed": "\ud800"})
     env.reset(options={"seed": "lucky", "depth": np.int64(2)})
@@ -223,11 +233,11 @@ def test_wrong_options_and_actions_are_named() -> None:
         ValueError, match=f"there is no action {ACTIONS}: they are 0 to {ACTIONS - 1}"
     ):
         env.step(ACTIONS)
-    for wrong in ("x", None, True, np.True_, 1.5, (0,), float("nan"), np.array([1, 2])):
+    for odd in ("x", None, True, np.True_, 1.5, (0,), float("nan"), np.array([1, 2])):
         with pytest.raises(
             ValueError, match=f"is no action: they are whole numbers, 0 to {ACTIONS - 1}"
         ):
-            env.step(wrong)
+            env.step(odd)
     assert env.game.turn == 0
     with pytest.raises(ValueError, match="'gold' is no measure: use score, depth"):
         Rewarded(gym.make(ID), by="gold")
@@ -236,18 +246,18 @@ def test_wrong_options_and_actions_are_named() -> None:
 
 
 def test_what_an_oracle_cannot_answer_is_named() -> None:
-    for wrong in (-1, 1.5, "many", True):
+    for odd in (-1, 1.5, "many", True):
         with pytest.raises(ValueError, match=r"samples is .*: use 0 or more"):
-            Oracle(gym.make(ID), samples=wrong)
+            Oracle(gym.make(ID), samples=odd)
     with pytest.raises(TypeError, match="CartPoleEnv is no BlueManaEnv"):
         Oracle(gym.make("CartPole-v1"))
     oracle = Oracle(BlueManaEnv())
     oracle.reset(seed=1)
-    for wrong in (1.7, "x", None):
+    for odd in (1.7, "x", None):
         with pytest.raises(ValueError, match="is no action: they are whole numbers"):
-            oracle.forecast(wrong)
+            oracle.forecast(odd)
         with pytest.raises(ValueError, match="is no action: they are whole numbers"):
-            oracle.reply(wrong)
+            oracle.reply(odd)
     with pytest.raises(ValueError, match="samples is 0: use 1 or more"):
         oracle.reply(8 * TARGETS, 0)
 
