@@ -314,14 +314,24 @@ NO_MANA: widgets.Segment = (" " * (MANA_COLUMNS + 1), BLACK)
 def _consumable(item: ItemView, scene: Scene, colours: Palette, width: int) -> Line:
     """Return a consumable with its key, and in a fight what its best use would bring."""
     figure = scene.waiting.figures.get(UseItem(item.entity), NO_FIGURE)
-    left = (
+    signs = (
         (f" {scene.use_keys[item.hotkey - 1]:<2} ", colours.key),
         (f"{item.glyph} ", legible(colours.transform(item.fg))),
-        (item.name, colours.role(item.role)),
     )
-    right = _figure(figure, colours) if any(figure) else _curse(item, colours)
-    is_aligned = any(figure) and widgets.length_of((*left, *right, NO_MANA)) < width
-    return Line(left, (*right, NO_MANA) if is_aligned else right, value=Nth("use", item.hotkey))
+    right = (*_figure(figure, colours), NO_MANA) if any(figure) else _curse(item, colours)
+    room, word = width - widgets.length_of((*signs, *right)) - 1, item.name.partition(" ")[0]
+    if NO_MANA in right and room <= len(word):  # so narrow that a column would cost the first word
+        right, room = right[:-1], room + len(NO_MANA[0])
+    name = _clipped(item.name, room)
+    return Line((*signs, (name, colours.role(item.role))), right, value=Nth("use", item.hotkey))
+
+
+def _clipped(name: str, room: int) -> str:
+    """Cut an item's name, but not the number at its end, so that its figures stay in their columns."""
+    words, _, number = name.rpartition(" ")
+    if len(name) <= room or number[:1] not in ("×", "("):
+        return widgets.clip(name, room)
+    return f"{widgets.clip(words, room - len(number) - 1)} {number}"
 
 
 def _curse(item: ItemView, colours: Palette) -> tuple[widgets.Segment, ...]:

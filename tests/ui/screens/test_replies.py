@@ -152,7 +152,7 @@ def told_at(room: Any, words: str, heading: str = "Then:") -> bool:
 def test_rows_of_the_side_panel_tell_the_answer_to_what_they_stand_for(supplied: Any) -> None:
     room = supplied
     before = room.arena.state_hash()
-    assert told_at(room, "Health Potion")
+    assert told_at(room, "Health…")
     assert room.shows("Used now")
     assert room.shows("regain")
     assert told_at(room, "Dread")
