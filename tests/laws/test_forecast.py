@@ -299,14 +299,14 @@ def test_where_a_bounce_meets_a_wall_never_seen_it_is_told_in_part() -> None:
 def test_most_cases_are_held_and_not_passed_over() -> None:
     for name in ACTS:
         rng, came_to = Random(name), []
-        for number in range(20):
+        for number in range(10):
             drawing = boards.scatter(rng, 8, 5, 6, OWN_GROUND)
             board = Board(drawing, number, own=True, calm=True)
             came_to.append(hold_on(board, name, number))
         held = [
             each for each in came_to if not each.startswith("not compared") and each != "helpless"
         ]
-        assert len(held) > 6, (name, came_to)
+        assert len(held) > 3, (name, came_to)
         assert set(held) - {"refused"}, name
 
 

@@ -404,10 +404,10 @@ def shown_of(name: str) -> object:
         return session.pack(), session.underfoot(), session.hud().worn, shop.offers, sold
 
 
-@pytest.mark.parametrize("every", [9, pytest.param(1, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("every", [18, pytest.param(1, marks=pytest.mark.soak)])
 def test_no_view_tells_unidentified_things_of_a_sort_apart(every: int) -> None:
     """A view had the true delivery of a scroll, and an offer the true name of what is sold."""
     pairs = things_alike(every)
-    assert len(pairs) > 50
+    assert len(pairs) > 25
     for one, other in pairs:
         assert shown_of(one) == shown_of(other), (one, other)

@@ -194,7 +194,9 @@ class Free(Strata):
         return StratifiedRolls(iter(lambda: stream.below(10**6) / 10**6, None))
 
 
-@pytest.mark.parametrize(("kind", "hp"), [("Goblin", 20), ("Grey Wolf", 30)])
+@pytest.mark.parametrize(
+    ("kind", "hp"), [("Goblin", 20), pytest.param("Grey Wolf", 30, marks=pytest.mark.soak)]
+)
 def test_a_fight_is_foreseen_as_free_dice_would_have_it(
     kind: str, hp: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -210,7 +212,12 @@ def test_a_fight_is_foreseen_as_free_dice_would_have_it(
 
 
 @pytest.mark.parametrize(
-    ("kind", "hp", "seed"), [("Kobold", 30, 0), ("Orc", 50, 3), ("Rat", 16, 1)]
+    ("kind", "hp", "seed"),
+    [
+        ("Rat", 16, 1),
+        pytest.param("Kobold", 30, 0, marks=pytest.mark.soak),
+        pytest.param("Orc", 50, 3, marks=pytest.mark.soak),
+    ],
 )
 def test_a_close_fight_is_not_told_by_the_first_few_futures(kind: str, hp: int, seed: int) -> None:
     """Eight of eight were won, which was said to be all; of two hundred nine in a hundred were lost."""

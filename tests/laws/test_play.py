@@ -183,11 +183,14 @@ with room(drawing, seed=11, minds=True) as arena:
 
 
 @pytest.mark.parametrize(
-    "runs", [("0", "4242"), pytest.param(("0", "1", "77", "4242", "99999"), marks=pytest.mark.soak)]
+    "runs", [("4242",), pytest.param(("0", "1", "77", "4242", "99999"), marks=pytest.mark.soak)]
 )
-def test_the_order_of_sets_does_not_matter(runs: tuple[str, ...]) -> None:
+def test_the_order_of_sets_does_not_matter(
+    runs: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
     root = Path(__file__).resolve().parents[2]
-    digests = set()
+    exec(PROGRAM, {})  # noqa: S102  (here hashes are as they happen to be)
+    digests = {capsys.readouterr().out.strip()}
     for hash_seed in runs:
         paths = os.pathsep.join([*sys.path, str(root)])
         done = subprocess.run(

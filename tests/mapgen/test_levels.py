@@ -181,18 +181,16 @@ print(crc32("".join(map(drawn, plans)).encode()))
 """
 
 
-def test_levels_do_not_hang_on_the_order_of_hashes() -> None:
-    printed = {
-        subprocess.run(
-            [sys.executable, "-c", HASHES],
-            env={"PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT)},
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout
-        for seed in ("1", "2")
-    }
-    assert len(printed) == 1
+def test_levels_do_not_hang_on_the_order_of_hashes(capsys: pytest.CaptureFixture[str]) -> None:
+    elsewhere = subprocess.run(
+        [sys.executable, "-c", HASHES],
+        env={"PYTHONHASHSEED": "1", "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+    exec(HASHES, {})  # noqa: S102  (here hashes are as they happen to be)
+    assert capsys.readouterr().out == elsewhere
 
 
 def test_bad_sizes_and_depths_are_refused(table: SpawnTable) -> None:

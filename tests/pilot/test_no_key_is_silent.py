@@ -180,8 +180,8 @@ def pressed(person: Person, keys: tuple[str, ...]) -> None:
 
 OFTEN = {"enter", "escape", "space", "tab", "up", "down", "?", "."}
 SCREENS = (*IN_PLAY, *FROM_THE_TITLE, *AS_IT_SHIPS, *FROM_ITS_TITLE)
-EVERY = 9
-"""In the short run each screen gets every ninth key, each another ninth, and those that people press most."""
+EVERY = 18
+"""In the short run each screen gets every eighteenth key, each another, and those that people press most."""
 each_length = pytest.mark.parametrize(
     "every", [EVERY, pytest.param(1, marks=pytest.mark.soak)], ids=["some keys", "every key"]
 )

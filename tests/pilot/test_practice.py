@@ -259,7 +259,9 @@ SIZES = (80, 24), (100, 50), (80, 50)
 
 
 @pytest.mark.usefixtures("brief_thought")
-@pytest.mark.parametrize("board", ["2", "4", "5"])
+@pytest.mark.parametrize(
+    "board", ["4", *(pytest.param(board, marks=pytest.mark.soak) for board in "25")]
+)
 def test_what_decides_a_fight_is_in_view_at_every_size(board: str) -> None:
     with new_game() as pilot:
         for spell in ("Web", "Dread", "Ricochet", "Noon", "Lullaby"):

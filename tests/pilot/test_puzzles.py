@@ -53,7 +53,7 @@ def act(pilot: Person, board: Board, deed: Deed) -> None:
     )
 
 
-@pytest.mark.parametrize("place", range(0, len(OURS), 10))
+@pytest.mark.parametrize("place", range(0, len(OURS), 20))
 def test_they_are_solved_in_the_window(place: int, tmp_path: Path) -> None:
     board = OURS[place]
     with Person(size=(80, 24), saves=tmp_path) as pilot:

@@ -114,8 +114,8 @@ PASTE_ASKED, PASTE_GIVEN_BACK = b"\x1b[?2004h\x1b[>4;2m", b"\x1b[>4m\x1b[?2004l"
 @pytest.mark.parametrize(
     "steps",
     [
-        "ctrl+z fg",
-        "TSTP fg ctrl+z fg",
+        pytest.param("ctrl+z fg", marks=pytest.mark.soak),
+        pytest.param("TSTP fg ctrl+z fg", marks=pytest.mark.soak),
         "STOP fg STOP bg fg TSTP bg fg",
         "ctrl+z bg fg STOP fg ctrl+z bg bg fg",
     ],

@@ -28,8 +28,7 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """A copy of what a player needs, in which nothing can be written."""
     folder = tmp_path_factory.mktemp("Neuer Ördner mit ß") / "Blue Mana"
     for name in ("roguelike", "data"):
-        left = shutil.ignore_patterns("__pycache__")
-        shutil.copytree(ROOT / name, folder / name, ignore=left)
+        shutil.copytree(ROOT / name, folder / name)
     shutil.copy(ROOT / "pyproject.toml", folder)
     subprocess.run(["chmod", "-R", "a-w", folder], check=True)
     yield folder
@@ -65,9 +64,7 @@ def test_its_commands_work(
     run = subprocess.run(
         [*started(locale), *words.split()],
         cwd=tmp_path,
-        env=_environment(
-            PYTHONPATH=str(checkout), PYTHONPYCACHEPREFIX=str(checkout.parent / "compiled")
-        ),
+        env=_environment(PYTHONPATH=str(checkout)),
         capture_output=True,
         check=False,
     )

@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager, suppress
 from functools import partial
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -170,12 +171,15 @@ BOOTS = {"told": ("before", "after"), "untold": ("", ""), "unlike the truth": ("
 """What the system says of its start before and after the cut."""
 
 
-@pytest.mark.parametrize("at_once", [False, True], ids=["a lazy thread", "a quick thread"])
+SHORT = (False, None), (True, None), (True, "2")
+LONG = (False, "2"), *product((False, True), "13")
+"""Whether a thread writes at once, and what the disk has of what was written and not flushed."""
+
+
 @pytest.mark.parametrize("boots", BOOTS.values(), ids=BOOTS)
 @pytest.mark.parametrize(
-    "kept",
-    [None, "2", *(pytest.param(kept, marks=pytest.mark.soak) for kept in "13")],
-    ids=lambda kept: f"kept {kept}",
+    ("at_once", "kept"),
+    [*SHORT, *(pytest.param(*case, marks=pytest.mark.soak) for case in LONG)],
 )
 def test_a_power_cut_at_any_flush_costs_the_last_turn_at_most_and_says_so(
     tmp_path: Path,
@@ -187,7 +191,7 @@ def test_a_power_cut_at_any_flush_costs_the_last_turn_at_most_and_says_so(
     boots: tuple[str, str],
     kept: str | None,
 ) -> None:
-    """With `kept`, the disk has some of what was written and not flushed."""
+    """A thread writes lazily or `at_once`; with `kept`, the disk has some of what was written and not flushed."""
     with SaveFolder(tmp_path / "home") as begun:
         begun.write(recording)
     for cut_at in range(FLUSHES):

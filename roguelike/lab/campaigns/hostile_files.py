@@ -436,7 +436,7 @@ class HangError(BaseException):
 
 
 @campaign(
-    "files", "damaged files beside the save, and whether any is lost", 3_600, 9, opened=by_itself
+    "files", "damaged files beside the save, and whether any is lost", 3_600, 6, opened=by_itself
 )
 @contextmanager
 def trial(seed: str) -> Iterator[Trial]:

@@ -129,10 +129,17 @@ def test_progress_is_shown_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> Non
     assert "2 of 2 cases" in shown.getvalue()
 
 
+@pytest.fixture
+def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hand out two cases at a time: what is made of parts needs no more of them."""
+    monkeypatch.setattr("roguelike.lab.campaigns.campaign_command.CASES_A_PART", 2)
+
+
+@pytest.mark.usefixtures("small_parts")
 def test_workers_come_to_the_same_and_what_was_broken_off_goes_on(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    asked = ["campaign", "saves", "--seed", "3", "--cases", "11"]  # two parts
+    asked = ["campaign", "saves", "--seed", "3", "--cases", "3"]  # two parts
     kept = tmp_path / "kept.jsonl"
     assert main([*asked, "--jobs", "1"]) == 0
     alone = capsys.readouterr().out
@@ -147,6 +154,7 @@ def test_workers_come_to_the_same_and_what_was_broken_off_goes_on(
     )
 
 
+@pytest.mark.usefixtures("small_parts")
 def test_one_that_was_broken_off_does_not_end_well(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -157,8 +165,8 @@ def test_one_that_was_broken_off_does_not_end_well(
         return all_of(first, fleet, *told)[0], False
 
     monkeypatch.setattr("roguelike.lab.campaigns.campaign_command.all_of", broken_off)
-    assert main(["campaign", "saves", "--seed", "2", "--cases", "11", "--jobs", "1"]) == 1
-    assert "Broken off: 10 of 11 cases were tried.\n" in capsys.readouterr().out
+    assert main(["campaign", "saves", "--seed", "2", "--cases", "3", "--jobs", "1"]) == 1
+    assert "Broken off: 2 of 3 cases were tried.\n" in capsys.readouterr().out
 
 
 def test_a_file_of_another_campaign_gets_one_line(

@@ -62,6 +62,7 @@ def test_it_says_what_each_command_would_cost(advised: Any) -> None:
     assert room.arena.state_hash() == before
 
 
+@pytest.mark.usefixtures("brief_thought")
 @pytest.mark.parametrize("size", [pytest.param((132, 40), marks=pytest.mark.soak), (80, 24)])
 def test_all_that_others_suffer_is_told_in_the_table_or_below_it(size: tuple[int, int]) -> None:
     """In a wide console no column is cut; in the smallest one, the row under the cursor is told in full."""

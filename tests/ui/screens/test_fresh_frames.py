@@ -27,7 +27,13 @@ EVERY = 3
 
 @pytest.mark.parametrize("turns", [16, pytest.param(54, marks=pytest.mark.soak)])
 @pytest.mark.parametrize(
-    ("size", "depth"), [((80, 24), 1), ((80, 50), 4), ((126, 51), 8), ((200, 60), 12)]
+    ("size", "depth"),
+    [
+        ((80, 24), 1),
+        ((126, 51), 8),
+        pytest.param((80, 50), 4, marks=pytest.mark.soak),
+        pytest.param((200, 60), 12, marks=pytest.mark.soak),
+    ],
 )
 def test_a_frame_shows_what_a_fresh_one_does(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], depth: int, turns: int
