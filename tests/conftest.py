@@ -104,8 +104,8 @@ def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.Tes
 def brief_thought(monkeypatch: pytest.MonkeyPatch) -> None:
     """End what is thought while the player looks with the first estimate, not with 24 times as many turns.
 
-    A fight is rehearsed twice where both end alike. For tests of screens that do not ask how true a
-    chance is: `tests/engine/test_reply.py` holds what the rest adds.
+    A fight is rehearsed twice where both end alike. For tests of screens, which do not ask how true a chance
+    is: `tests/engine/test_reply.py` holds what the rest adds.
     """
     from roguelike.engine.foreseeing import planning, reply
 

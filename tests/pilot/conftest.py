@@ -9,6 +9,11 @@ from roguelike.testing import Arena
 from tests.person import Person, Seat, draw, in_small_world
 
 
+@pytest.fixture(autouse=True)
+def think_briefly(brief_thought: None) -> None:
+    """Screens show what is thought, however true it is; tests that need all of it begin with `monkeypatch.undo()`."""
+
+
 @pytest.fixture
 def small(people: list[Person]) -> Seat:
     """Sit down before the title, in the small world."""

@@ -229,7 +229,6 @@ def slowed(arena: Arena) -> None:
     arena.use(arena.give(arena.player, "Slow Potion"))
 
 
-@pytest.mark.usefixtures("brief_thought")
 @pytest.mark.parametrize("every", [4, pytest.param(1, marks=pytest.mark.soak)])
 def test_spells_and_things_stay_where_they_are_whatever_comes_and_goes(
     room: Seat, every: int

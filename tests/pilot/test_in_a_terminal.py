@@ -87,7 +87,6 @@ def bytes_of_fights(seed: int) -> tuple[int, int]:
 @pytest.mark.parametrize(
     "seeds", [range(2, 3), pytest.param(range(1, 31), marks=pytest.mark.soak)], ids=len
 )
-@pytest.mark.usefixtures("brief_thought")
 def test_the_third_level_takes_as_little_with_its_fights(seeds: range) -> None:
     """Every frame counted: what aiming shows, flights, bursts, and the light that walks along; fights take the most.
 

@@ -17,8 +17,6 @@ from roguelike.ui.screens.play import Play
 from tests.person import CROWD, Person, Seat
 from tests.rooms import inflict
 
-pytestmark = pytest.mark.usefixtures("brief_thought")
-
 KEYS = sorted(
     {key for action in ACTIONS for key in action.keys}
     | NAMED_KEYS

@@ -258,7 +258,6 @@ def test_counsel_may_be_asked_in_practice() -> None:
 SIZES = (80, 24), (100, 50), (80, 50)
 
 
-@pytest.mark.usefixtures("brief_thought")
 @pytest.mark.parametrize(
     "board", ["4", *(pytest.param(board, marks=pytest.mark.soak) for board in "25")]
 )

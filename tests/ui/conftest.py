@@ -133,6 +133,11 @@ class Stage(Seat):
 Builder = Callable[..., Stage]
 
 
+@pytest.fixture(autouse=True)
+def think_briefly(brief_thought: None) -> None:
+    """Screens show what is thought, however true it is; tests that need all of it begin with `monkeypatch.undo()`."""
+
+
 @pytest.fixture
 def stage(tmp_path: Path) -> Iterator[Builder]:
     """Draw a room and open the play screen on it."""

@@ -62,7 +62,6 @@ def test_it_says_what_each_command_would_cost(advised: Any) -> None:
     assert room.arena.state_hash() == before
 
 
-@pytest.mark.usefixtures("brief_thought")
 @pytest.mark.parametrize("size", [pytest.param((132, 40), marks=pytest.mark.soak), (80, 24)])
 def test_all_that_others_suffer_is_told_in_the_table_or_below_it(size: tuple[int, int]) -> None:
     """In a wide console no column is cut; in the smallest one, the row under the cursor is told in full."""
@@ -158,9 +157,10 @@ def test_a_spell_is_aimed_first_where_the_list_tells_of_it_unless_somebody_is_ma
 
 
 def test_what_each_use_would_bring_is_told_before_chances_of_death_are_made_truer(
-    stage: Builder,
+    stage: Builder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Where lives hung on a thousand turns the list stayed blank for ten seconds."""
+    monkeypatch.undo()
     room = stage("#######\n#.ooo.#\n#.o@..#\n#######\n", {"o": "Orc"}, spells=["Zap"], minds=True)
     room.arena.set_pools(room.arena.player, max_hp=30, hp=9)
     view = room.stack.top.view

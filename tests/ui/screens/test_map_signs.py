@@ -141,8 +141,11 @@ MOAT = """
 """
 
 
-def test_where_one_stands_if_the_dark_is_open_stands_out_and_is_hollow(stage: Builder) -> None:
+def test_where_one_stands_if_the_dark_is_open_stands_out_and_is_hollow(
+    stage: Builder, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The ghost that only shut ground gave was drawn like the other: of 93 such, 20 went there, and 55 to the other."""
+    monkeypatch.undo()
     room = stage(MOAT, LEGEND, minds=True)
     set_mind(room, target=1, last_seen=(1, 1))
     level = room.session.game.level
@@ -202,7 +205,6 @@ def test_only_paths_areas_and_cursors_have_no_owner(stage: Builder) -> None:
     assert {mark.kind for mark in shown if mark.owner is None} == {"path", "area", "cursor"}
 
 
-@pytest.mark.usefixtures("brief_thought")
 def test_in_cells_nothing_but_creatures_stands_on_the_map(stage: Builder) -> None:
     crowd = "#######\n#ggggg#\n#g@ggg#\n#ggggg#\n#######"
     room = stage(crowd, LEGEND, minds=True)

@@ -100,7 +100,6 @@ SHORT = (9,)
 """Depths of the fights of every run; the others are for `-m soak`."""
 
 
-@pytest.mark.usefixtures("brief_thought")
 @pytest.mark.parametrize(
     "fight",
     [
