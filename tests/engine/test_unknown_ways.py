@@ -228,7 +228,7 @@ def test_what_burns_or_carries_lightning_may_lead_on_through_the_dark(
         assert "into the dark" in told.notes
     replied = arena.reply(spell, (4, 2)).outcomes.get(orc)
     assert (replied is not None) is (told is not None)
-    for seed in range(6):
+    for seed in range(3):
         arena = gap(stage, tile, spell, unseen=True)
         hold(arena, Cast(spell, (4, 2)), arena.player, seed=seed)
 

@@ -204,9 +204,7 @@ def test_folders_that_are_no_packs_are_named_with_the_reason(
 @pytest.mark.parametrize(
     "words",
     [
-        ["--data", "{pack}", "check-data"],
         ["check-data", "--data", "{pack}"],
-        ["check-data", "{pack}"],
         ["--data", "{pack}", "check-data", "--data", "lamplighters"],
         ["check-data", "{pack}", "--data", "lamplighters"],
     ],

@@ -60,12 +60,12 @@ def hall(seed: int, fixture: str = "Statue") -> Arena:
 @pytest.mark.parametrize(("fixture", "deal"), deals())
 def test_every_deal_of_the_game_is_kept_as_foreseen(fixture: str, deal: str) -> None:
     held = []
-    for seed in range(3):
+    for seed in range(2):
         with hall(seed, fixture) as arena:
             thing = arena.find(fixture)
             held.append(hold(arena, bargaining.Agree(thing, deal), arena.player, seed=seed))
             assert invariants.faults(arena.game) == []
-    assert held == ["Agree"] * 3
+    assert held == ["Agree"] * 2
 
 
 def test_every_kind_of_thing_is_thrown_as_foreseen() -> None:

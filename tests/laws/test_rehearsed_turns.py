@@ -156,7 +156,7 @@ def hold_one(law: TurnLaw, number: int) -> None:
             assert law.hold(arena.game, action) == ""
 
 
-@pytest.mark.parametrize("count", [30, pytest.param(6_000, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("count", [20, pytest.param(6_000, marks=pytest.mark.soak)])
 def test_a_random_turn_comes_to_what_was_told(count: int) -> None:
     """All cases are held together: of a thousand alone, chance puts two beyond one of 500 now and then."""
     law = TurnLaw()

@@ -18,7 +18,7 @@ from roguelike.toolkit.screen import Push
 from tests.person import CROWD, Person, Seat
 from tests.pilot.test_layout import well_off
 
-STEPS = 80
+STEPS = 40
 MOST_BYTES = 4096
 MOST_FRAMES = 2000
 FIGHT_STEPS = 20

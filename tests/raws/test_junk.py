@@ -151,14 +151,14 @@ def test_lone_surrogates_and_depths() -> None:
         load({"\ud800": value})
 
 
-def test_seventy_thousand_rows_are_checked_in_a_few_seconds() -> None:
+def test_thousands_of_rows_are_checked_in_a_few_seconds() -> None:
     data = json.loads((data_path.data_folder() / "spawns.json").read_text(encoding="utf-8"))
-    data["spawn_table"] = [dict(row) for row in data["spawn_table"] for _ in range(272)]
+    data["spawn_table"] = [dict(row) for row in data["spawn_table"] for _ in range(136)]
     began = time.process_time()
     with pytest.raises(DataError) as caught:
         load_catalog((data,))
-    assert len(caught.value.faults) == len(data["spawn_table"]) // 272
-    assert time.process_time() - began < 8
+    assert len(caught.value.faults) == len(data["spawn_table"]) // 136
+    assert time.process_time() - began < 4
 
 
 def test_a_file_without_end_is_refused(tmp_path: Path) -> None:

@@ -326,7 +326,7 @@ def test_ended_from_outside_a_fleet_leaves_no_workers(
 @pytest.mark.parametrize(
     ("words", "unbuffered"),
     [
-        (["schema"], ""),
+        pytest.param(["schema"], "", marks=LONG),
         pytest.param(["schema"], "1", marks=LONG),
         (["--version"], ""),
         (["--help"], "1"),

@@ -320,15 +320,19 @@ def test_turns_that_a_full_disk_did_not_take_are_told_at_the_next_start(
     folder.close()
 
 
-@pytest.mark.parametrize("how", ["died", "won"])
 @pytest.mark.parametrize(
-    "reason",
+    ("how", "reason", "for_good"),
     [
-        errno.ENOSPC,
-        *(pytest.param(each, marks=pytest.mark.soak) for each in (errno.EIO, errno.EROFS)),
+        ("died", errno.ENOSPC, False),
+        ("won", errno.ENOSPC, True),
+        pytest.param("died", errno.ENOSPC, True, marks=pytest.mark.soak),
+        pytest.param("won", errno.ENOSPC, False, marks=pytest.mark.soak),
+        *(
+            pytest.param(*case, marks=pytest.mark.soak)
+            for case in product(("died", "won"), (errno.EIO, errno.EROFS), (False, True))
+        ),
     ],
 )
-@pytest.mark.parametrize("for_good", [False, True])
 def test_an_end_is_kept_whole_or_not_at_all_wherever_the_disk_fails(
     tmp_path: Path,
     recording: Recording,

@@ -40,7 +40,7 @@ FORESEEN_TURNS = 15
 """Turns of a case; fewer where the bot rehearses its turns, each of which costs as much as ten of another's."""
 
 
-@campaign("bots", "bots on every depth, invariants checked each turn", 800, 2)
+@campaign("bots", "bots on every depth, invariants checked each turn", 800, 1)
 def trial(seed: str, rng: Stream, number: int) -> Verdict:
     """Send a new hero down, three of four such as cannot die, and let a bot play there."""
     depth, name = number % max(DEPTHS) + 1, sorted(BOTS)[number % len(BOTS)]

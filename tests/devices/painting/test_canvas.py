@@ -193,7 +193,9 @@ def unmarked(side: int) -> NDArray[np.int64]:
     return pixels(shown(hall(), side))
 
 
-@pytest.mark.parametrize("side", [16, pytest.param(24, marks=pytest.mark.soak), 64])
+@pytest.mark.parametrize(
+    "side", [16, *(pytest.param(side, marks=pytest.mark.soak) for side in (24, 64))]
+)
 @pytest.mark.parametrize("kind", get_args(Kind))
 def test_every_kind_of_mark_is_drawn_and_cut_at_the_edges(kind: Kind, side: int) -> None:
     plain = unmarked(side)
