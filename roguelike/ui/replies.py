@@ -261,21 +261,17 @@ class Replies:
 
         def made() -> Waiting:
             """Put the reply into the rows of a panel."""
-            seen, answer = (scene.creatures, outcomes or (), scene.letters), None
+            said, answer = reply or Reply(order=scene.order), None
+            doings = doings_of(said, scene.creatures, outcomes, labels, elements, scene.letters)
             if reply is not None:
-                answer = answer_of(self.program.game, reply, *seen)
-            said = reply or Reply(order=scene.order)
+                told = {each for each in doings if doings[each].suffers} | {*(outcomes or ())}
+                seen, letters = scene.creatures, scene.letters
+                answer = answer_of(self.program.game, reply, seen, told, letters)
             strip = _strip(said, scene, width, colours) if outcomes is None else []
             words = ASIDE_WORDS if outcomes is None else AIMED_WORDS
             brief = partial(brief_rows, label, answer, strip, width, colours, words=words)
             rows, short = _cost_rows(brief, least)
-            doings = doings_of(said, scene.creatures, outcomes, labels, elements, scene.letters)
-            if reply is None:  # what they did before says who shares a row
-                doings = {
-                    each: replace(self._doings.get(each, doing), suffers=doing.suffers)
-                    for each, doing in doings.items()
-                }
-            self._doings = doings
+            self._doings = doings = doings if reply is not None else self._as_before(doings)
             is_known, aimed = reply is not None, None
             if reply is not None and outcomes is not None and self._action is not None:
                 aimed = self._action.at(None), reply, labels
@@ -283,6 +279,13 @@ class Replies:
 
         key = width, label, reply, Same(outcomes), scene.is_fight, colours.variant
         return self._told.of(key, made)
+
+    def _as_before(self, doings: Mapping[int, Doing]) -> dict[int, Doing]:
+        """Return what happens to each with what it did before, until more is known: that says who shares a row."""
+        return {
+            each: replace(self._doings.get(each, doing), suffers=doing.suffers)
+            for each, doing in doings.items()
+        }
 
     @property
     def _dead(self) -> set[int]:

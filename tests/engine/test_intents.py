@@ -178,6 +178,21 @@ def test_what_an_act_makes_of_somebody_is_their_intent(spell: str, does: str) ->
         assert all(each.is_safe for each in told.intents[arena.find("Orc")] if each.does == does)
 
 
+def test_whoever_answers_a_wound_is_said_to_hit_back_whatever_its_own_turn_is() -> None:
+    """An imp that fled, and might cast the bolt back first, was said to flee with 62%, and its loss to be a blow's."""
+    with drawn("##########\n#@..i....#\n#........#\n##########", {"i": "Imp"}) as arena:
+        imp = arena.find("Imp")
+        arena.teach("Zap")
+        arena.set_pools(imp, hp=15, max_hp=60)
+        told = arena.reply("Zap", (4, 1))
+        shares = {each.does: each.chance for each in told.intents[imp]}
+        assert shares["flees"] == 1.0
+        assert 0.2 < shares["hits back"] < 0.5
+        assert told.taken[imp] > 0
+        assert not any(each.is_safe for each in told.intents[imp] if each.does == "hits back")
+        assert "hits back" not in words(arena.reply("wait"), imp)
+
+
 def test_a_cloud_beside_the_player_is_something_done_to_them() -> None:
     """A spell at an empty tile has no target; the gas that it lets loose drifts onto the player."""
     with drawn("#########\n#@......#\n#.......#\n#########", {}) as arena:

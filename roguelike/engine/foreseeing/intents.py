@@ -21,7 +21,7 @@ from roguelike.systems.ai.actor import Actor
 from roguelike.systems.visibility import HORIZON_TILES, view_from
 from roguelike.world import changes, ecs, factions, known_level, perception, space
 from roguelike.world.derived_stats import stats_of
-from roguelike.world.game import Change, Game
+from roguelike.world.game import Cause, Change, Game
 
 MOST_INTENTS = 8
 """The most possible deeds of a creature that are shown."""
@@ -34,6 +34,8 @@ MOSTLY = 0.75
 """The least share of the turns to come in which something is done that only the one kind of darkness brings."""
 IDLE = frozenset(("moves", "waits", "flees", "cannot"))
 """What is done to nobody."""
+HITS_BACK = acting.Deed("hits", what="back")
+"""What is said of who harms the player besides its own turns: by a trick, as it is wounded."""
 DIES = "dies first"
 """What is said in place of a deed of who is dead before any."""
 
@@ -184,7 +186,7 @@ def _upon_player(
     """Return who did something to the player in a turn, and what.
 
     An enemy's deed is aimed at the player, or anybody's takes something from them or begins something on them: by
-    itself, or by what it began in any of the turns, such as a cloud.
+    itself, or by what it began in any of the turns, such as a cloud. Who only answers a wound hits back.
     """
     player = game.player
     found = {
@@ -196,9 +198,23 @@ def _upon_player(
     }
     for change, goes_on in hits_on_player(game, trace, start):
         by = change.cause.by
-        if by in deeds and by != player and by not in found and not goes_on:
+        if by in found or by == player or goes_on:
+            continue
+        if answers(change.cause):
+            found[by] = HITS_BACK
+        elif by in deeds:
             found[by] = _doing(deeds[by])
     return found
+
+
+def answers(cause: Cause) -> bool:
+    """Return whether something is a creature's answer to what another began."""
+    return cause.parent is not None and cause.first().by != cause.by and _is_trick(cause)
+
+
+def _is_trick(cause: Cause) -> bool:
+    """Return whether something follows from a trick."""
+    return cause.kind == "trick" or (cause.parent is not None and _is_trick(cause.parent))
 
 
 def _doing(done: Collection[acting.Deed]) -> acting.Deed:
@@ -232,7 +248,7 @@ def intents_of(
             dark = _only_in(shares, LIKELY)
             found.append(Intent(deed.words, deed.target, count / len(every), now, dark=dark))
     if any(courses.values()):
-        busy = sum(any(deed.verb not in IDLE for deed in turn) for turn in every) / len(every)
+        busy = sum(any(map(_is_busy, turn)) for turn in every) / len(every)
         found += _ahead(game, entity, courses, 1 - busy)
     ranked = sorted(
         found,
@@ -245,6 +261,11 @@ def intents_of(
         ),
     )
     return tuple(ranked[:MOST_INTENTS])
+
+
+def _is_busy(deed: acting.Deed) -> bool:
+    """Return whether somebody's own turn is taken by a deed."""
+    return deed.verb not in IDLE and deed.verb != HITS_BACK.verb
 
 
 def _share(entity: int, deed: acting.Deed, turns: Sequence[Deeds]) -> float:
@@ -288,9 +309,13 @@ def _ahead(
 def _all_idles(
     game: Game, entity: int, dark: known_level.Darkness, courses: Sequence[Course]
 ) -> Counter["Idling"]:
-    """Count what a creature does in those of some samples in which it does nothing to the player."""
+    """Count what a creature does in those of some samples in which it does nothing to the player of its own."""
     with known_level.in_the_dark(game, dark) if dark else nullcontext():
-        found = [_idles(game, entity, each) for each in courses if _first(entity, each) is None]
+        found = [
+            _idles(game, entity, each)
+            for each in courses
+            if all(turn.upon_you.get(entity, HITS_BACK) == HITS_BACK for turn in each)
+        ]
     return Counter(each for each in found if each is not None)
 
 

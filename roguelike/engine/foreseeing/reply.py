@@ -32,8 +32,10 @@ from roguelike.effects.foresight.runs import note
 from roguelike.engine.foreseeing.aiming import describe, foresee
 from roguelike.engine.foreseeing.blame import hits_on_player
 from roguelike.engine.foreseeing.intents import (
+    HITS_BACK,
     HORIZON_TURNS,
     Course,
+    answers,
     deed_of,
     lit_by_the_unknown,
     moment_of,
@@ -619,14 +621,17 @@ def _note_blows(played: Played, trace: Sequence[Change]) -> None:
 
 
 def _note_losses(played: Played, trace: Sequence[Change], game: Game) -> None:
-    """Add up the hit points that the player lost to what goes on from before, and by the source of that.
+    """Add up the hit points that the player lost to what goes on from before, and by the source of that; who hit back.
 
     What has burnt or poisoned the player since an earlier turn is named itself, and so is what nobody else is to blame
     for.
     """
     lasting: dict[int, int] = {}
     things: dict[str, int] = {}
+    hits_back = replace(HITS_BACK, target=game.player)
     for change, goes_on in hits_on_player(game, trace):
+        if not goes_on and answers(change.cause):
+            played.deeds.setdefault(change.cause.by, set()).add(hits_back)
         if type(change) is changes.PoolChanged:
             lost, by = int(change.before - change.after), change.cause.by
             if goes_on:

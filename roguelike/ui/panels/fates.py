@@ -21,7 +21,8 @@ from roguelike.toolkit.palette import Palette
 from roguelike.toolkit.rows import EMPTY, Line, legible, text_rows, word_rows
 from roguelike.toolkit.sections import heading
 from roguelike.toolkit.widgets.text import ELLIPSIS
-from roguelike.ui.panels.creature_rows import relation, stance_colour
+from roguelike.ui.panels.creature_rows import relation, stance_colour, words_in
+from roguelike.ui.stage.stage import in_figures
 
 WARNING, INDENT = "! ", "  "
 LEAST_KILLS = 0.5
@@ -99,6 +100,21 @@ def joined(phrases: Iterable[outcomes.Phrase], colours: Palette) -> list[widgets
     return words
 
 
+def within_words(
+    phrases: Sequence[outcomes.Phrase], most: int, *, least: int = 1
+) -> list[outcomes.Phrase]:
+    """Return phrases of at most so many words, the last ones left out with a sign, but so many told in any case."""
+    told, least = list(phrases), max(least, 1)
+    while (
+        len(told) > least and words_in(" ".join(text for each in told for text, _ in each)) > most
+    ):
+        told.pop()
+    return [*told, *[AND_MORE] * (len(told) < len(phrases))]
+
+
+AND_MORE: outcomes.Phrase = ((ELLIPSIS, "dim"),)
+
+
 def in_rows(
     phrases: Sequence[outcomes.Phrase], width: int, most: int, colours: Palette, *, least: int = 1
 ) -> list[Line]:
@@ -106,7 +122,7 @@ def in_rows(
     rows, told = word_rows([joined(phrases, colours)] * bool(phrases), width), len(phrases)
     while len(rows) > most and told > max(least, 1):
         told -= 1
-        rows = word_rows([joined([*phrases[:told], ((ELLIPSIS, "dim"),)], colours)], width)
+        rows = word_rows([joined([*phrases[:told], AND_MORE], colours)], width)
     return rows
 
 
@@ -286,9 +302,17 @@ def harmed(own: Sequence[Fate], *, is_brief: bool = False, is_full: bool = False
             yield f"you: {ills}"
         elif them:
             kills = all(fate.deaths[0] >= 1 for fate in them)
-            chance = them[0].odds if len(them) == 1 and them[0].deaths[1] else ""
             whom = _counted(them) if is_brief else _named(them, is_full=is_full)
-            yield f"{'kills' if kills else verb} {whom}{chance}"
+            sign = _weight(them[0], is_brief=is_brief) if len(them) == 1 else ""
+            yield f"{'kills' if kills else verb} {whom}{sign}"
+
+
+def _weight(fate: Fate, *, is_brief: bool) -> str:
+    """Return how likely somebody dies, or if nobody does and it is brief, what they lose: " 12%", " -4.2"."""
+    lost = fate.outcome.at_once[1]
+    if fate.deaths[1] or not is_brief or lost < outcomes.LEAST_TOLD:
+        return fate.odds if fate.deaths[1] else ""
+    return f" -{in_figures(lost)}"
 
 
 def _ills(fate: Fate) -> str:
@@ -392,8 +416,8 @@ def forecast_lines(aim: Aim, width: int, colours: Palette) -> list[Line]:
     return [*lines, *_tail(aim, fates, width, colours)]
 
 
-OF_SUMMARY = 2
-"""The least rows in which the panel says what an aim comes to."""
+OF_SUMMARY, SUMMARY_WORDS = 2, 8
+"""The least rows in which the panel says what an aim comes to, and how many words it may have."""
 
 
 def aim_rows(aim: Aim, width: int, colours: Palette) -> list[Line]:
@@ -414,6 +438,7 @@ def aim_rows(aim: Aim, width: int, colours: Palette) -> list[Line]:
     else:
         phrases += _in_a_row(aim)
     warned = sum(phrase[-1][1] == "warn" for phrase in phrases)
+    phrases = within_words(phrases, SUMMARY_WORDS, least=warned)
     rows = in_rows(phrases, width, OF_SUMMARY, colours, least=warned)
     return [title, *rows, *[EMPTY] * (OF_SUMMARY - len(rows))]
 

@@ -20,8 +20,8 @@ from roguelike.toolkit import widgets
 from roguelike.toolkit.palette import Palette
 from roguelike.toolkit.rows import EMPTY, Line, fitting, legible, word_rows
 from roguelike.toolkit.widgets.text import ELLIPSIS
-from roguelike.ui.panels.creature_rows import CASTS, intent_sign, words_in
-from roguelike.ui.panels.fates import LEAST_KILLS, ailing, alike, in_rows, joined
+from roguelike.ui.panels.creature_rows import CASTS, intent_sign
+from roguelike.ui.panels.fates import LEAST_KILLS, ailing, alike, in_rows, joined, within_words
 from roguelike.ui.panels.scene import NO_LETTERS, Deed, Doing
 from roguelike.ui.stage.stage import in_figures
 
@@ -93,7 +93,6 @@ MOST_ASIDE, ROOMY_ASIDE = 2, 4
 """Rows for all that is neither hit points nor death, in any panel and in one with free rows."""
 ASIDE_WORDS, AIMED_WORDS = 12, 4
 """How many words of these there may be: of the 40 of the panel (`side.MOST_WORDS`) some are left for who fights."""
-AND_MORE: outcomes.Phrase = ((ELLIPSIS, "dim"),)
 INDENT: widgets.Segment = ("  ", BLACK)
 WAIT, FIGHT, FLEE = "Wait", "Fight", "Flee"
 
@@ -118,8 +117,7 @@ def brief_rows(
     if answer is not None:
         cost, aside = _cost_phrases(answer), _aside_phrases(answer)
         first = joined([*cost, *aside], colours)
-        while len(aside) > 1 and _many_words(aside) > words:
-            aside = [*aside[: -1 - (aside[-1] == AND_MORE)], AND_MORE]
+        aside = within_words(aside, words)
         if aside and LABEL + widgets.length_of(first) > width:
             first = joined(cost, colours)
             below = in_rows(aside, width - len(INDENT[0]), most, colours)
@@ -128,11 +126,6 @@ def brief_rows(
         others += strip
     others = fitting(others, most, colours.dim)
     return [_labelled(label, first, colours), *others, *[EMPTY] * (least - len(others))]
-
-
-def _many_words(phrases: Sequence[outcomes.Phrase]) -> int:
-    """Count the words of some phrases."""
-    return words_in(" ".join(text for phrase in phrases for text, _ in phrase))
 
 
 def fight_rows(fight: planning.Fight | None, hp: int, colours: Palette) -> tuple[Line, Line]:
@@ -333,7 +326,8 @@ def doings_of(
     """Say of each creature in view, in as few words as there are, what happens to it and what it does, by id.
 
     What an act itself does to them (`foreseen`) is told in full, in place of what the whole turn does, with why they
-    take more or less of its `elements`; of what they do then, only what costs the player something is.
+    take more or less of its `elements`; of what they do then, only what costs the player something is. Of whom it does
+    nothing to, it is told whether they die of what the others do.
     """
     seen = {each.entity: each for each in creatures}
     found = {}
@@ -343,18 +337,19 @@ def doings_of(
         named = deed if first is not None and first.target in seen else ""
         steps = 0 if first is None else first.steps
         tone = "dim" if first is None else "good" if first.is_safe else "text"
-        happens = reply.outcomes if foreseen is None else foreseen
-        outcome, loss = happens.get(entity), reply.dealt(entity)
-        is_aimed = foreseen is not None
-        suffers = () if outcome is None else tuple(_suffered(creature, outcome, exact=is_aimed))
-        if foreseen is None and not reply.may_die(entity):
-            suffers = ()
-        if outcome is not None and foreseen is not None:
-            suffers += tuple(_further(outcome, labels, creature.hp))
-            suffers += tuple(
-                (f"{how} {what}", "info") for what, how in creature.defences if what in elements
+        loss, by_the_act = reply.dealt(entity), (foreseen or {}).get(entity)
+        outcome, suffers = reply.outcomes.get(entity), tuple[tuple[str, str], ...]()
+        if by_the_act is not None:
+            suffers = (
+                *_suffered(creature, by_the_act, exact=True),
+                *_further(by_the_act, labels, creature.hp),
+                *((f"{how} {what}", "info") for what, how in creature.defences if what in elements),
             )
-        is_aimed = is_aimed and bool(suffers)
+        is_aimed = bool(suffers)
+        if is_aimed:
+            outcome = by_the_act
+        elif outcome is not None and reply.may_die(entity):
+            suffers = tuple(_suffered(creature, outcome, exact=False))
         dies = deed.startswith(DIES) or (outcome is not None and outcome.deaths[0] >= 1)
         if suffers and (is_aimed or dies) and loss < outcomes.LEAST_TOLD:
             deed, short, steps = "", "", 0

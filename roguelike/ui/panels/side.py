@@ -466,8 +466,8 @@ def sides(
 ) -> list[Line]:
     """Return who takes part in a fight, namesakes who fare alike in one row.
 
-    First come those whom an aim touches, then those who do something to the player, friends, those who may die, then
-    the nearest.
+    First come whom an aim is at and the others whom it touches, then those who do something to the player, friends,
+    those who may die, then the nearest.
 
     Where words are few, the last ones have the last words of their names alone, or none, but what they do is told.
     Those for whom there are no words left even so, or no room in `most` rows, and all after them, are counted and shown
@@ -528,21 +528,27 @@ def _as_many_as_fit(
     """Return the rows of as many as fit in so many words and, unless that is 0, rows, the first in the longest form.
 
     From the last one on, one after the other is shortened, until there is no shorter form; then from the last one on
-    they are left out.
+    they are left out, and what that leaves goes to the first ones.
     """
     costs = [[*map(_cost, form)] for form in forms]
-    many, used = len(forms[0]), [0] * len(forms[0])
+    everybody, used = len(forms[0]), [0] * len(forms[0])
+
+    def fit(used: Sequence[int]) -> bool:
+        """Return whether there is room for the first ones in these forms."""
+        taken = [costs[form][each] for each, form in enumerate(used)]
+        return _fits(taken, words, rows, is_all=len(used) == everybody)
+
     for shorter in range(1, len(forms)):
-        for index in reversed(range(many)):
-            taken = [costs[form][each] for each, form in enumerate(used)]
-            if _fits(taken, words, rows):
+        for index in reversed(range(everybody)):
+            if fit(used):
                 break
             used[index] = shorter
-    while many > 1 and not _fits(
-        [costs[used[each]][each] for each in range(many)], words, rows, is_all=many == len(used)
-    ):
-        many -= 1
-    return [forms[used[each]][each] for each in range(many)]
+    while len(used) > 1 and not fit(used):
+        used.pop()
+    for index, form in enumerate(used):
+        longer = ([*used[:index], each, *used[index + 1 :]] for each in range(form))
+        used = next(filter(fit, longer), used)
+    return [forms[form][each] for each, form in enumerate(used)]
 
 
 section(
@@ -578,6 +584,7 @@ def _taking_part(scene: Scene) -> list[CreatureView]:
         doing, is_friend = doings.get(each.entity, NO_DOING), relation(each) == "friend"
         is_at_you = doing.is_at_you and each.hostile
         return (
+            each.entity != scene.target or not doing.is_aimed_at,
             not doing.is_aimed_at,
             not doing.loss,
             not is_at_you,

@@ -408,7 +408,8 @@ class Targeting(CursorScreen):
         waiting = self._replies.brief(scene, width, THEN, outcomes, aim.labels, aim.elements)
         rows = tuple(aim_rows(aim, width, colours))
         short = None if waiting.short is None else (*rows, *waiting.short)
-        pointed = self.pointed if self.pointed.hovered else Pointed(hovered=self.hotkey)
+        pointed, at = self.pointed, scene.creature_at(self.cursor)
+        pointed = Pointed(None if at is None else at.entity, pointed.hovered or self.hotkey)
         stage = self.board.draw(
             console,
             scene,

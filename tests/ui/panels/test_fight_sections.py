@@ -274,6 +274,20 @@ def test_where_words_are_few_the_last_ones_have_no_names_but_what_they_do_is_tol
     assert 1 < sum(named) < len(rows) == len(crowd)
 
 
+def test_words_of_those_who_are_left_out_go_to_the_names_of_the_first(hud: HudView) -> None:
+    """A dragon was a "D" though there was a word left for it, since those behind it had been left out."""
+    crowd = tuple(creature(n, f"Giant {kind}") for n, kind in enumerate(KINDS[:9]))
+    deed = "breathes acid at a rat"
+    doings = {each.entity: Doing(deed=deed, short=deed) for each in crowd}
+    shown = replace(scene(hud, *crowd), waiting=Waiting(doings=doings))
+    rows = [written(line) for line in sides(shown, palette(), WIDTH)]
+    told = [row for row in rows if "breathes" in row]
+    assert 1 < len(told) < len(crowd)
+    named = [kind in row for kind, row in zip(KINDS, told, strict=False)]
+    assert named[0]
+    assert named == sorted(named, reverse=True)
+
+
 def test_on_a_board_everybody_is_told_of_for_there_everything_can_be_reckoned(hud: HudView) -> None:
     """The word for a wolf was "… 1 more  w", above a page of free rows, in a puzzle that is won by his next step."""
     crowd = tuple(

@@ -219,6 +219,17 @@ def test_beside_a_loss_stands_what_takes_it_however_rare(
     assert creature_signs(shown, reply)[2].glyph == sign
 
 
+def test_of_whom_an_aim_does_nothing_to_it_is_told_whether_others_kill_them() -> None:
+    """A dragon was told to breathe at a rat; that two wolves of one's own would die of it stood nowhere."""
+    reply = Reply(samples=32, outcomes={2: Outcome((0, 3.0, 9), kill=0.5)})
+    for foreseen in ({}, {2: Outcome()}):
+        doing = doings_of(reply, (BANDIT,), foreseen)[2]
+        assert [words for words, _ in doing.suffers] == ["dies 50%"]
+        assert not doing.is_aimed_at
+    doing = doings_of(reply, (BANDIT,), {2: Outcome((2, 2.0, 2))})[2]
+    assert [words for words, _ in doing.suffers] == ["-2"]
+
+
 def test_of_who_dies_nothing_is_told_that_no_longer_matters(hud: HudView) -> None:
     """A row said that a goblin "dies no longer wet"."""
     ends = {facts.Ends("Wet"): 1.0}
