@@ -37,104 +37,14 @@ def fixture(name: str, **fields: Any) -> dict[str, Any]:
     return {"name": name, "renderable": {"glyph": "?"}, "blocks_tile": True, **fields}
 
 
+ADDED = Path(__file__).parent / "fixtures" / "bargains.json"
+
+
 def raws() -> dict[str, Any]:
     """Return the rules' catalogue with fixtures and a key."""
     data = rules()
-    data["items"].append({"name": "Iron Key", "weight_lbs": 0.1})
-    data["props"] += [
-        fixture("Spent Altar"),
-        {"name": "Raised Grating", "renderable": {"glyph": "'"}},
-        {"name": "Open Cage", "renderable": {"glyph": "'"}},
-        fixture("Bent Cage"),
-        fixture("Grating"),
-        fixture(
-            "Stone Altar",
-            text="It is warm.",
-            bargain={
-                "text": "It would drink.",
-                "deals": [
-                    {
-                        "name": "Be mended",
-                        "price": {"max_mana": 1},
-                        "effects": [{"kind": "heal", "amount": "0", "share": 1}],
-                        "becomes": "Spent Altar",
-                    },
-                    {
-                        "name": "Give blood",
-                        "price": {"max_hp": 8},
-                        "told": "{1} bleed[s] on the stone.",
-                        "effects": [{"kind": "raise", "what": "magic", "by": 1}],
-                        "becomes": "Spent Altar",
-                    },
-                    {
-                        "name": "Give skill",
-                        "price": {"melee": 1, "hp": 3},
-                        "effects": [{"kind": "give", "item": "Dagger"}],
-                    },
-                ],
-            },
-        ),
-        fixture(
-            "Locked Door",
-            blocks_visibility=True,
-            bargain={
-                "asks": False,
-                "deals": [{"name": "Unlock", "price": {"item": "Iron Key"}, "becomes": "Door"}],
-            },
-        ),
-        fixture(
-            "Lever",
-            bargain={
-                "asks": False,
-                "deals": [
-                    {
-                        "name": "Pull",
-                        "effects": [
-                            {"kind": "switch", "prop": "Grating", "becomes": "Raised Grating"},
-                            {"kind": "noise", "steps": 12},
-                        ],
-                        "becomes": "Bent Cage",
-                    }
-                ],
-            },
-        ),
-        fixture(
-            "Secret Door",
-            blocks_visibility=True,
-            hidden=True,
-            in_wall=True,
-            bargain={"asks": False, "deals": [{"name": "Open", "becomes": "Door"}]},
-        ),
-        *(
-            fixture(
-                f"Caged {mob}",
-                bargain={
-                    "forgone": "Bent Cage",
-                    "deals": [
-                        {
-                            "name": "Open it",
-                            "effects": [{"kind": "release", "mob": mob, "joins": joins}],
-                            "becomes": "Open Cage",
-                        }
-                    ],
-                },
-            )
-            for mob, joins in (("Imp", 0.5), ("Rat", 1))
-        ),
-        fixture(
-            "Toll Bar",
-            bargain={
-                "deals": [
-                    {"name": "Pay", "price": {"gold": 30}, "becomes": "Raised Grating"},
-                    {
-                        "name": "Break it",
-                        "effects": [{"kind": "standing", "mob": "Peasant", "points": -40}],
-                        "becomes": "Raised Grating",
-                    },
-                ]
-            },
-        ),
-    ]
+    for section, rows in json.loads(ADDED.read_text(encoding="utf-8")).items():
+        data[section] += rows
     return data
 
 

@@ -130,9 +130,6 @@ IN_THE_DARK = Outcome((0, 4.0, 9), dark=(0.0, 1.0), facts={Dark(): 1.0})
 BEAR = creature(4, "Bear")
 BANDIT, ARCHER = creature(2, "Bandit"), creature(3, "Archer")
 WARDEN = creature(9, "The Keeper of a Ford", hp=138, max_hp=140)
-CROWD = [creature(10 + n, name, hp=9 - n) for n, name in enumerate(["Goblin"] * 4 + ["Orc"] * 3)]
-DOOMED = Outcome((0, 4.0, 9), kill=0.4, statuses={"Burning": (0.5, 5)})
-NOT_ALL = [CROWD[0], *(creature(30 + n, f"Orc {n}") for n in range(9))]
 
 AIMS: dict[str, Callable[[], Rows]] = {
     "one foe": lambda: aim({1: BURNT}, GOBLIN),
