@@ -321,7 +321,11 @@ def afflict(game: Game, status: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("depth", "seed"), [(1, 3), (2, 7), (4, 5), (7, 2), (9, 8), (11, 6), (14, 1)]
+    ("depth", "seed"),
+    [
+        *((1, 3), (4, 5), (9, 8), (14, 1)),
+        *(pytest.param(*game, marks=pytest.mark.soak) for game in ((2, 7), (7, 2), (11, 6))),
+    ],
 )
 def test_the_mask_says_of_every_action_whether_it_would_be_refused(depth: int, seed: int) -> None:
     env, rng = BlueManaEnv(depth=depth), np.random.default_rng(seed)
