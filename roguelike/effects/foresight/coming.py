@@ -747,10 +747,13 @@ class _Footprint:
             self.entered |= {each for each in fires - self.game.dead if each < self.since}
 
     def ground(self, change: changes.TileChanged) -> None:
-        """Read a change of the ground."""
+        """Read a change of the ground: it may put out who burns there, or keep up what they have."""
         self.found.append((change.point, change.after))
         self.cells.append(change.point)
         self.looks = True
+        there = self.game.level.blockers.get(change.point)
+        if there is not None and self.anyway.involves(there):
+            self._suffers(there, leads=True)
 
     def removed(self, change: changes.Removed) -> None:
         """Read that something is gone: perhaps a fire was put out, or what would have burnt."""

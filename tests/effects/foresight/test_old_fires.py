@@ -163,6 +163,18 @@ def test_a_ring_taken_off_in_a_fire_warded_from_it(draw: Draw) -> None:
     assert told.later[1] > told.anyway[1] > 0
 
 
+def test_ice_that_melts_under_whoever_burns_puts_them_out(stage: Stage) -> None:
+    """Only where a fire may reach was ground looked at; who burns was told to go on burning in the water."""
+    arena = stage("########\n#@..g..#\n########", knows="Ember Dart")
+    goblin = arena.find("Goblin")
+    set_ground(arena, "ice", (4, 1))
+    afflict(arena, goblin, "Burning", 2, 5)
+    told = arena.forecast("Ember Dart", (4, 1)).outcomes[goblin]
+    arena.cast("Ember Dart", (4, 1))
+    assert lost([*arena.wait().trace, *arena.wait().trace], goblin) == 0
+    assert told.anyway[0] > told.later[2] == 0
+
+
 def test_a_door_that_is_closed_keeps_gas_out(draw: Draw) -> None:
     arena = draw("########\n#@+...##\n########", raws=None, legend={"+": "Door"}, hp=99)
     arena.move(1, 0)
