@@ -282,10 +282,11 @@ def bounce(aim: Aim, game: Game) -> Reach:
     dx, dy = aim.at[0] - aim.origin[0], aim.at[1] - aim.origin[1]
     length = hypot(dx, dy) or 1.0
     step_x, step_y = dx / length, dy / length
+    minded, level.touches_dark = level.touches_dark, False
     way = () if level.is_opaque(aim.at) else _way(aim, aim.at, game)
     path = [*(way or (aim.origin,))]
     x, y = map(float, path[-1])
-    straight = round(length) if way else 0
+    straight, sure = round(length) if way else 0, len(path)
     for _ in range(straight, aim.delivery.range or 1):
         beside = _tile(x + step_x, y), _tile(x, y + step_y)
         if level.is_opaque(beside[0]):
@@ -294,14 +295,16 @@ def bounce(aim: Aim, game: Game) -> Reach:
             step_y = -step_y
         if level.is_opaque(_tile(x + step_x, y + step_y)):
             step_x, step_y = -step_x, -step_y
+        sure = sure if level.touches_dark else len(path) + 1
         x, y = x + step_x, y + step_y
         cell = _tile(x, y)
         if level.is_opaque(cell):
             break
         if cell != path[-1]:
             path.append(cell)
-    struck = dict.fromkeys((*path[1:], *level.may_return(path, aim.delivery.range or 1)))
-    return Reach(Area(tuple(struck), aim.delivery.spares), tuple(path))
+    reached, flown = level.turned(path, sure, aim.delivery.range or 1)
+    level.touches_dark |= minded
+    return Reach(Area(tuple(dict.fromkeys(reached[1:])), aim.delivery.spares), tuple(flown))
 
 
 def _tile(x: float, y: float) -> Point:

@@ -46,12 +46,14 @@ class Darkness(IntEnum):
     GRASS = 2
     WATER = 3
     ECHOING = 4
-    """Open floor from which a flight that turns back from walls may come back to anywhere within its range."""
+    """Open floor at which a flight that turns back from walls may turn to anywhere within its range."""
+    SILENT = 5
+    """Open floor at which such a flight is lost."""
 
 
 KINDS = tuple(Darkness)
 """All of them: to go through the class itself takes ten times as long."""
-FURTHER = (Darkness.GRASS, Darkness.WATER, Darkness.ECHOING)
+FURTHER = (Darkness.GRASS, Darkness.WATER, Darkness.ECHOING, Darkness.SILENT)
 """Kinds of darkness that few answers hang on."""
 SWAYS = 1 << len(Darkness)
 """Asked besides: who may stand unseen where somebody's deed reaches, and so sway them from it."""
@@ -60,6 +62,7 @@ GROUND_OF = {
     Darkness.GRASS: Tile.GRASS,
     Darkness.WATER: Tile.SHALLOW_WATER,
     Darkness.ECHOING: Tile.FLOOR,
+    Darkness.SILENT: Tile.FLOOR,
 }
 """The ground that it is, in each kind of darkness but the shut one."""
 GRASS_TILES = 5
@@ -167,32 +170,41 @@ class KnownLevel(Level):
         """Return whether this ground was never seen."""
         return bool(self.unseen[point])
 
-    def may_return(self, path: Sequence[Point], steps: int) -> tuple[Point, ...]:
-        """Return the known tiles to which a flight may come back that turns from walls; it is as many steps long.
+    def turned(
+        self, path: Sequence[Point], sure: int, steps: int
+    ) -> tuple[Sequence[Point], Sequence[Point]]:
+        """Return the tiles that a flight of so many steps may strike that turns back from walls, and its path.
 
-        It must lead into the dark, where walls may be anywhere. Only where that is `ECHOING` are there any such tiles.
+        If any of its turns hangs on the dark, only its first tiles are `sure`, and beyond them walls may be anywhere.
+        Where that is `ECHOING` they lead everywhere, where it is `SILENT` nowhere.
         """
-        flown = next((at for at, cell in enumerate(path) if self.dark[cell]), None)
-        if flown is None or not self.is_open:
-            return ()
-        self.asks |= 1 << Darkness.ECHOING
+        turns = sure if self.touches_dark else None
+        turns = next((at for at, cell in enumerate(path[:sure]) if self.dark[cell]), turns)
+        if turns is None or not self.is_open:
+            return path, path
+        self.asks |= 1 << Darkness.ECHOING | 1 << Darkness.SILENT
         if self.darkness != Darkness.ECHOING:
-            return ()
-        found, ring = {path[flown]}, {path[flown]}
-        for _ in range(steps - flown):
+            flown = path[:turns] if self.darkness == Darkness.SILENT else path
+            return flown, flown
+        ring = {path[max(0, turns - 1)]}
+        found = set(ring)
+        for _ in range(steps + 1 - turns):
             beside = {(x + dx, y + dy) for x, y in ring for dx, dy in DIRECTIONS} - found
             ring = {cell for cell in beside if self.contains(cell) and self.transparent[cell]}
             found |= ring
-        return tuple(sorted(cell for cell in found if not self.dark[cell]))
+        return (*path, *sorted(cell for cell in found if not self.dark[cell])), path
 
     # --- answers that may hang on the dark
 
     def is_opaque(self, point: Point) -> bool:
-        """Return whether a tile stops sight and flight; in the dark only where it is shut, or on true ground."""
-        if not super().is_opaque(point):
-            return False
-        self.touches_dark |= bool(self.contains(point) and self.unseen[point])
-        return True
+        """Return whether a tile stops sight and flight; in the dark only where it is shut, or on true ground.
+
+        What comes of it where it is open hangs on the dark as well.
+        """
+        is_opaque = super().is_opaque(point)
+        if is_opaque or self.is_open:
+            self.touches_dark |= bool(self.contains(point) and self.unseen[point])
+        return is_opaque
 
     def is_free(self, point: Point) -> bool:
         """Return whether a creature of one tile could stand on a tile."""

@@ -183,9 +183,11 @@ class Level:
     def note_hidden(self, a: Point, b: Point) -> None:
         """Note that something is in the way of a look between two tiles: on a level as known, perhaps only the dark."""
 
-    def may_return(self, path: Sequence[Point], steps: int) -> tuple[Point, ...]:
-        """Return the tiles to which a flight of so many steps might come back besides, on a level as known."""
-        return ()
+    def turned(
+        self, path: Sequence[Point], _sure: int, _steps: int
+    ) -> tuple[Sequence[Point], Sequence[Point]]:
+        """Return the tiles that a flight may strike that turns back from walls, and its path; these are all of it."""
+        return path, path
 
     def is_unseen(self, point: Point) -> bool:
         """Return whether it is a level as known, and this ground was never seen."""

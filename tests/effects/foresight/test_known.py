@@ -345,6 +345,29 @@ def test_a_flight_that_leaves_known_ground_does_not_turn_back_from_it(
     assert told.path == flown[: len(told.path)]
 
 
+@pytest.mark.parametrize(
+    ("drawing", "aim", "whom"),
+    [
+        # Open, the dark lets it fly on to nobody: as if that were refused, nothing was told of it.
+        ("#######\n##...##\n##.#.##\n#@g..##\n#######", (2, 2), "Goblin"),
+        ("#######\n##...##\n##.#.##\n#@g..##\n#######", (2, 2), None),
+        # It turns at walls beside the dark, some of which is shut and some open.
+        ("########\n#..@#..#\n#......#\n###g...#\n########", (4, 3), "Goblin"),
+        ("########\n#.#@...#\n##.##..#\n#.....g#\n########", (5, 2), None),
+    ],
+)
+def test_whom_a_flight_strikes_that_may_turn_at_walls_never_seen_may_be_spared(
+    stage: Stage, drawing: str, aim: tuple[int, int], whom: str | None
+) -> None:
+    arena = stage(drawing, knows="Ricochet")
+    arena.set_pools(arena.player, mana=20, max_mana=20)
+    who = arena.find(whom) if whom else arena.player
+    told = arena.forecast("Ricochet", aim)
+    assert lost(arena.cast("Ricochet", aim).trace, who) == told.outcomes[who].damage[0] == 0
+    assert told.outcomes[who].damage[2] > 0
+    assert told.outcomes[who].dark is not None
+
+
 def test_a_step_goes_without_saying(stage: Stage) -> None:
     assert of_player(stage(ROW), "step", (2, 1)) == Outcome()
 
