@@ -650,6 +650,14 @@ class Left(Record):
     watched: frozenset[int] = frozenset()
     """Those who mend, or mend no more, by nothing but that the player sees them no longer, or now does."""
 
+    @property
+    def kind(self) -> tuple[Any, ...]:
+        """What a few rehearsals are played on for: where something burns all is one.
+
+        A single place of many may hide somebody who then mends, a single blow of many leave more to bleed away.
+        """
+        return self.watched, () if self.burns else self.signature
+
 
 def left_by(game: Game, trace: Sequence[Change], anyway: Anyway, since: int) -> Left | None:
     """Return what an act left that makes the turns to come other than they would be; None if nothing."""
@@ -829,6 +837,16 @@ _READ: dict[type[Any], Any] = {
 }
 
 
+def _is_new(left: Left, followed: set[tuple[Any, ...]] | None, *, ahead: bool) -> bool:
+    """Return whether an act left what no rehearsal that was `followed` has, and was not to be; note it if few do."""
+    if followed is None or (ahead and not left.burns):
+        return False
+    is_new = left.kind not in followed and len(followed) <= MOST_KINDS
+    if is_new:
+        followed.add(left.kind)
+    return is_new and not ahead
+
+
 class Ahead:
     """The turns to come after each of many rehearsals of the same acts: played where they may differ, and noted."""
 
@@ -872,15 +890,22 @@ class Ahead:
         self._describe = describe
         self._without_of: dict[frozenset[int], Coming | None] = {}
         self._known: dict[tuple[Any, ...], tuple[Coming, Run]] = {}
-        self._kinds: set[tuple[Any, ...]] = {(frozenset[int](), ())}
-        """What acts left of which the turns to come were followed though no rehearsal was to be."""
         self._burns_later = False
         """Whether somebody who died of a status alone set something alight: then dice fall in every future."""
 
-    def follow(self, run: Run, trace: Sequence[Change], luck: Luck, *, ahead: bool = True) -> None:
+    def follow(
+        self,
+        run: Run,
+        trace: Sequence[Change],
+        luck: Luck,
+        followed: set[tuple[Any, ...]] | None = None,
+        *,
+        ahead: bool = True,
+    ) -> None:
         """Note in a run what its changes lead to; where dice fall in that, only if it is to be followed `ahead`.
 
-        Call it at the end of the rehearsal, before it is undone.
+        Or if it left what none of its act has yet, by the kinds that were `followed`. Call it at the end of the
+        rehearsal, before it is undone.
         """
         left = left_by(self.game, trace, self.anyway, self.since)
         bursts = False
@@ -905,7 +930,7 @@ class Ahead:
         if burns or self._burns_later or not self._follow_statuses(run, left):
             self._burns_later |= not burns
             run.is_lasting, run.is_followed = True, ahead
-            run.is_besides = not ahead and self._is_new_kind(left)
+            run.is_besides = self.is_thorough and _is_new(left, followed, ahead=ahead)
             if ahead or run.is_besides:
                 game, begun = self.game, len(self.game.trace)
                 game.rng = run.dice = luck.rolls(game)
@@ -918,17 +943,6 @@ class Ahead:
                 self._tell(run, game.trace[begun:])
         if self.is_thorough and run.coming is not None and run.coming.healed:
             run.is_loud |= any(map(changes.loudness, trace))  # it may draw whoever mends
-
-    def _is_new_kind(self, left: Left) -> bool:
-        """Return whether an act left what none has yet, of few kinds; where something burns all is one.
-
-        A single place of many may hide somebody who then mends, a single blow of many leave more to bleed away.
-        """
-        kind = left.watched, () if left.burns else left.signature
-        if not self.is_thorough or kind in self._kinds or len(self._kinds) > MOST_KINDS:
-            return False
-        self._kinds.add(kind)
-        return True
 
     def _follow_statuses(self, run: Run, left: Left) -> bool:
         """Follow statuses alone, equal ones once; return False if something burns in the end, or a die falls.

@@ -12,7 +12,7 @@ from contextlib import contextmanager, nullcontext
 from functools import partial
 from itertools import chain, islice, takewhile
 from operator import attrgetter
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from roguelike.components import actors, vitals
 from roguelike.core import trial_rolls
@@ -273,6 +273,8 @@ class _Attempt:
         self._start = 0
         self._begun = Run(1.0)
         self._prefix: Prefix | None = None
+        self._followed: set[tuple[Any, ...]] = set()
+        """What it left that was played on, where dice fall in the turns to come."""
 
     @contextmanager
     def sharing_the_act(self) -> Iterator[None]:
@@ -301,7 +303,7 @@ class _Attempt:
                 copy_facts(rolls.like, run)
             elif self._describe is not None:
                 self._describe(game, whole, run)
-            self.ahead.follow(run, whole, rolls.then, ahead=rolls.ahead)
+            self.ahead.follow(run, whole, rolls.then, self._followed, ahead=rolls.ahead)
             return run
 
         return self._prefix.play(rolls.now, read)

@@ -571,7 +571,7 @@ class Sampler(Generic[R]):
         kept, following, made = self.exact, list[int]() if self._is_one_world else None, 0
         while following is not None:
             script = trial_rolls.ScriptedRolls(following)
-            yield _Next(Rolls(script, MILD, ahead=False), self._first, (kept,))
+            yield _Next(Rolls(script, WORST, ahead=False), self._first, (kept,))
             kept[-1].weight = script.weight
             made += kept[-1].changes
             expected = max(prod(script.options), len(kept))

@@ -410,3 +410,18 @@ def test_what_an_old_fire_may_take_is_told_of_who_gains_by_a_death_to_come(draw:
     taken = played(arena, "Slow Match", (8, 1), player)
     assert told.later[0] <= min(taken) < max(taken) <= told.later[2]
     assert told.anyway[2] > 32, "the fire, too"
+
+
+@pytest.mark.parametrize("other", [".", "o"])
+def test_smoke_that_few_wounds_call_forth_is_followed(stage: Stage, other: str) -> None:
+    """All but the lightest kill; of what burns it was thought that the hardest or the lightest leaves it, too."""
+    arena = stage(
+        f"##########\n#{other}...dg.@#\n##########",
+        {"d": "Barbo Dark Elf"},
+        knows="Brimstone Rain",
+    )
+    elf, goblin = arena.find("Barbo Dark Elf"), arena.find("Goblin")
+    arena.set_pools(elf, hp=4)
+    told = arena.forecast("Brimstone Rain", (3, 1)).outcomes
+    assert 0 < 1 - told[elf].kill < 0.01
+    assert 0 < told[goblin].coming["Blinded"] < 0.01
