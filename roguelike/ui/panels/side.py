@@ -469,7 +469,8 @@ def sides(
     First come whom an aim is at and the others whom it touches, then those who do something to the player, friends,
     those who may die, then the nearest.
 
-    Where words are few, the last ones have the last words of their names alone, or none, but what they do is told.
+    Where words are few, the last ones have the last words of their names alone, then none, those first whose namesakes
+    stand above them, but what they do is told.
     Those for whom there are no words left even so, or no room in `most` rows, and all after them, are counted and shown
     as on the map, with what the player loses by them. On boards everybody is told of, for there everything can be
     reckoned. If it `is_roomy`, a name is shortened only if a row of its own is too little for it.
@@ -492,9 +493,13 @@ def sides(
     forms = [[_group(each, scene, colours, width, is_roomy=is_roomy) for each in those]]
     told, shown = list[Line](), len(those)
     if not scene.is_exact and not _fits([*map(_cost, forms[0])], room, most):
+        first = {each[0].name: each for each in reversed(those)}
         forms += [
-            [_group_in_brief(each, scene, colours, width, is_named=is_named) for each in those]
-            for is_named in (True, False)
+            [
+                _group_in_brief(each, scene, colours, width, is_named=each in named, is_bare=bare)
+                for each in those
+            ]
+            for named, bare in ((those, False), (list(first.values()), True), ((), True))
         ]
         forms[0] = _as_many_as_fit(forms, room, most)
         shown = len(forms[0])
@@ -679,21 +684,25 @@ def _group(
 
 
 def _group_in_brief(
-    group: Sequence[CreatureView], scene: Scene, colours: Palette, width: int, *, is_named: bool
+    group: Sequence[CreatureView],
+    scene: Scene,
+    colours: Palette,
+    width: int,
+    *,
+    is_named: bool,
+    is_bare: bool,
 ) -> list[Line]:
-    """Return the same in fewer words: with the last word of their name, or without, and without what is less likely."""
+    """Return the same in fewer words: with the last word of their name, or none; if `is_bare` the likeliest alone."""
     first, told = group[0], _told_of(group, scene, colours)
     suffers, said = told.suffers, told.short
-    if not is_named:
+    if is_bare:
         more = [(ELLIPSIS, colours.dim)] * (len(suffers) > MOST_SUFFERED)
         suffers, said = [*suffers[:MOST_SUFFERED], *more], told.least
     marks = tuple(_after_name(group, scene, colours, is_bare=True))
     beside = ((" ", colours.text), *_spoken(suffers, colours)) if suffers else ()
-    row = Line((*told.head, *marks, *beside), (*said, *told.loss))
     called = first.name.split()[-1] if is_named else ""
     named = (*told.head, (called, told.shade), *marks)
-    if row.length + len(called) < width:
-        row = row._replace(left=(*named, *beside))
+    row = Line((*named, *beside), (*said, *told.loss))
     if row.length < width:
         return [_barred(group, row, colours)]
     below = _below(first.entity, _spoken(suffers, colours), said, width)
