@@ -140,6 +140,8 @@ class Coming(State):
     has_burnt: bool = False
     drifts: bool = False
     """Whether any cloud was among what burns."""
+    is_broken: bool = False
+    """Whether anybody let anything loose, as they died or were worn down: it may put out what burns."""
     is_warded: bool = False
     """Whether anybody bears for a while what wards from it: then it matters when a fire comes."""
     startled: dict[int, int] = field(default_factory=dict)
@@ -349,6 +351,7 @@ def _note(coming: Coming, trace: Sequence[Change], caught: set[tuple[int, str]])
     turn = coming.turns
     for change in trace:
         kind = type(change)
+        coming.is_broken |= kind is changes.Unleashed
         if type(change) is changes.PoolChanged and change.pool == "hp":
             entity, hp = change.entity, int(change.before - change.after)
             if hp < 0:

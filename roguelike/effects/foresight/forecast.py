@@ -403,10 +403,10 @@ def _to_come(
     """Widen what somebody loses later to what no extreme shows, never to more than there is; and so their death.
 
     Where fires spread, the worst turns of several courses may come together: one that returns to where it has burnt out
-    burns longer than one that takes all there is. Where clouds drift among them so may the mildest, since a cloud may
-    put out whoever burns. And whoever heals meanwhile loses most if hard dice do not kill them at once, nor mild
-    ones leave little to heal. A sleeper who wakes before it is hurt loses less, and so does who would mend and is drawn
-    by a noise. Of a death no course has to show what the bounds allow: none is certain then, and none impossible.
+    burns longer than one that takes all there is. So may the mildest, where a cloud may put out whoever burns, or whom
+    it wears down the fire. And whoever heals meanwhile loses most if hard dice do not kill them at once, nor mild ones
+    leave little to heal. A sleeper who wakes before it is hurt loses less, and so does who would mend and is drawn by a
+    noise. Of a death no course has to show what the bounds allow: none is certain then, and none impossible.
     """
     least, mean, most = usual
     if not most:
@@ -425,7 +425,7 @@ def _to_come(
         together = sum(worst.values())
         if healed and any(entity in run.killed or run.kills_later(entity) for run in futures):
             together = max(together, max(worst.values(), default=0) * len(worst))
-        if any(coming.drifts for coming in told):
+        if any(coming.drifts or coming.is_broken for coming in told):
             mildest = [min(course.get(turn, 0) for course in courses) for turn in turns]
             least = min(least, sum(mildest))
         most = max(most, min(together, all_there_is + healed))

@@ -126,9 +126,10 @@ class Run(State):
         )
 
     @property
-    def brings_death(self) -> bool:
-        """Whether anybody dies, at once or in the turns to come."""
-        return bool(self.killed) or (self.coming is not None and bool(self.coming.died))
+    def breaks_off(self) -> bool:
+        """Whether anybody dies, at once or later, or lets something loose later: milder dice may bring more then."""
+        coming = self.coming
+        return bool(self.killed or (coming is not None and (coming.died or coming.is_broken)))
 
     def kills_later(self, entity: int) -> bool:
         """Return whether a creature dies in the turns to come."""

@@ -90,6 +90,8 @@ LATE, LATER, LAST = (Luck(drift=1, late=late) for late in (3, 2, 1))
 """A fire that comes later may come when whoever is proof against it no longer is; the last one may come too late."""
 SINGEING = Luck(high=False, drift=1)
 """A fire that comes to whoever it may, and hurts so little that they live on: to burn, or to be hurt again."""
+SMOULDERING = Luck(high=False, drift=1, late=1)
+"""A fire that hurts little and spreads late: whom a greater one wears down may put it out."""
 SPARING = Luck(drift=1, spares=True)
 """Whoever dies before the player by what they began may bring them a new level, and save them."""
 QUENCHING = Luck(high=False, lucky=False, drift=1)
@@ -730,11 +732,12 @@ class Sampler(Generic[R]):
         elif any(each.is_warded for each in coming):
             yield from self._corner(Corner(highest, LATE))
             yield from self._corner(Corner(highest, LATER))
-        if any(run.brings_death for run in self.first.corners):
+        if any(run.breaks_off for run in self.first.corners):
             yield from self._corner(Corner({**SPARED, **dreads}, WORST))
             yield from self._corner(Corner({**GRAZING, **dreads}, WORST))
             yield from self._corner(Corner(lowest, LAST))
             yield from self._corner(Corner(lowest, SINGEING))
+            yield from self._corner(Corner(lowest, SMOULDERING))
             yield from self._corner(Corner({**SPARED, **dreads}, SINGEING))
             yield from self._corner(Corner(highest, SPARING))
 

@@ -11,6 +11,7 @@ from roguelike.effects.foresight.coming import (
     anyway_of,
     followed_turns,
 )
+from roguelike.effects.foresight.facts import BurnsOn
 from roguelike.effects.foresight.forecast import Outcome
 from roguelike.effects.foresight.rehearsal import rehearsing
 from roguelike.engine.foreseeing.aiming import foresee, view_now
@@ -425,3 +426,27 @@ def test_smoke_that_few_wounds_call_forth_is_followed(stage: Stage, other: str) 
     told = arena.forecast("Brimstone Rain", (3, 1)).outcomes
     assert 0 < 1 - told[elf].kill < 0.01
     assert 0 < told[goblin].coming["Blinded"] < 0.01
+
+
+FROSTY = "##########\n#@..R{}#\n##########"
+"""A fiend that puts out what burns around it as soon as it is at half of its health."""
+
+
+def test_a_fire_may_be_put_out_soon_by_whom_little_more_wears_down(stage: Stage) -> None:
+    """Mild dice never wore it down, and hard ones had hurt it more by then: in between it lost less than in both."""
+    arena = stage(FROSTY.format("...."), {"R": "Rime Fiend"}, knows="Kindling")
+    fiend = arena.find("Rime Fiend")
+    arena.set_pools(fiend, max_hp=60, hp=43)
+    told = arena.forecast("Kindling", (4, 1)).outcomes[fiend].later
+    taken = []
+    for again in lives(arena, 4):
+        again.cast("Kindling", (4, 1))
+        taken.append(sum(lost(again.wait().trace, fiend) for _ in range(6)))
+    assert told[0] <= min(taken) < max(taken) <= told[2]
+    assert min(taken) < 4
+
+
+def test_a_fire_that_hurts_little_may_burn_on_that_a_hot_one_has_put_out(stage: Stage) -> None:
+    arena = stage(FROSTY.format('""""'), {"R": "Rime Fiend"}, knows="Kindling")
+    arena.set_pools(arena.find("Rime Fiend"), max_hp=60, hp=58)
+    assert 0 < arena.forecast("Kindling", (4, 1)).facts[BurnsOn(FIRE_TURNS)] < 1
