@@ -652,14 +652,16 @@ class Left(Record):
     burns: bool
     watched: frozenset[int] = frozenset()
     """Those who mend, or mend no more, by nothing but that the player sees them no longer, or now does."""
+    lit: frozenset[tuple[Any, int]] = frozenset()
+    """Which kinds of fires and clouds began, and by whom."""
 
     @property
     def kind(self) -> tuple[Any, ...]:
-        """What a few rehearsals are played on for: where something burns all is one.
+        """What a few rehearsals are played on for: where something burns that is by what and whom, wherever it is.
 
         A single place of many may hide somebody who then mends, a single blow of many leave more to bleed away.
         """
-        return self.watched, () if self.burns else self.signature
+        return self.watched, self.lit if self.burns else self.signature
 
 
 def left_by(game: Game, trace: Sequence[Change], anyway: Anyway, since: int) -> Left | None:
@@ -700,6 +702,7 @@ class _Footprint:
         self.found: list[Any] = []
         self.touched: set[int] = set()
         self.entered: set[int] = set()
+        self.lit: set[tuple[Any, int]] = set()
         self.cells: list[Point] = []
         self.leads = self.burns = self.looks = False
 
@@ -738,7 +741,9 @@ class _Footprint:
             return
         is_fire = any(type(part) is hazards.Hazard for part in change.components)
         self.found.append((change.point, change.components[0] if is_fire else change.entity))
-        self.burns |= is_fire
+        if is_fire:
+            self.burns = True
+            self.lit.add((change.components[0], change.cause.by))
         self._at(change.entity, [change.point])
 
     def moved(self, change: changes.Moved) -> None:
@@ -816,7 +821,8 @@ class _Footprint:
         hps = tuple((each, row[vitals.Pools].hp) for each, row in rows if vitals.Pools in row)
         burns = burns or bool(self.entered) or not anyway.burnt.isdisjoint(touched)
         entered = tuple(sorted(self.entered))
-        return Left((*self.found, *hps), frozenset(touched), entered, burns, watched)
+        lit = frozenset(self.lit)
+        return Left((*self.found, *hps), frozenset(touched), entered, burns, watched, lit)
 
 
 _BEFALLS: dict[type[Any], Callable[[Any], tuple[Any, ...]]] = {

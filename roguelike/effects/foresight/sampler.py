@@ -568,7 +568,7 @@ class Sampler(Generic[R]):
     def _exactly(self, most: int) -> Iterator[_Next[R]]:
         """Yield every roll of the act with its probability; none if those are more than `most`, or all is too long.
 
-        Nor any if it hangs on the dark: other rolls may be asked for.
+        Nor any if it hangs on the dark: other rolls may be asked for. What was played on besides is kept in any case.
         """
         kept, following, made = self.exact, list[int]() if self._is_one_world else None, 0
         while following is not None:
@@ -580,6 +580,7 @@ class Sampler(Generic[R]):
             is_long = expected > most or made * expected / len(kept) > MOST_CHANGES
             following = None if is_long else script.following()
             if is_long or (following is None and not self._is_one_world):
+                self.first.extremes += [run for run in kept if run.is_besides]
                 kept.clear()
 
     # --- kinds of darkness

@@ -428,6 +428,18 @@ def test_smoke_that_few_wounds_call_forth_is_followed(stage: Stage, other: str) 
     assert 0 < told[goblin].coming["Blinded"] < 0.01
 
 
+def test_smoke_is_followed_of_each_who_may_drop_some(stage: Stage) -> None:
+    """All clouds were thought alike, and where both drop smoke and go there is nobody left to be blinded."""
+    arena = stage(
+        "#########\n#.......#\n#~dd...@#\n#########",
+        {"d": "Barbo Dark Elf"},
+        knows="Hoarfrost",
+    )
+    told = arena.forecast("Hoarfrost", (2, 2)).outcomes
+    elves = [arena.game.level.blockers[x, 2] for x in (2, 3)]
+    assert all(0 < told[each].coming["Blinded"] < 0.1 for each in elves)
+
+
 FROSTY = "##########\n#@..R{}#\n##########"
 """A fiend that puts out what burns around it as soon as it is at half of its health."""
 
