@@ -168,12 +168,14 @@ def _draw_ghost(pen: "Pen", mark: Mark, stage: Stage) -> None:
     """Draw a creature faintly where it will stand, through bars if it may stand elsewhere, framed if nobody knows.
 
     Where it is less likely to than elsewhere it is fainter: two drawn alike were two creatures. Where somebody else
-    stands yet a small sign at the corner is enough: two letters on a tile are neither.
+    stands yet the tile has its colour, and a small sign at the corner: two letters on a tile are neither.
     """
     (point,), ink = mark.cells, _soft(mark, stage)
     if point in pen.stood:
-        if mark.strong and mark.owner is not None:
-            pen.plate(point, pen.letters.get(mark.owner, mark.text), ink, "se")
+        pen.tint((point,), ink, 0.25 + 0.15 * mark.strong)
+        pen.crossed.add(point)
+        sign = "" if mark.owner is None else pen.letters.get(mark.owner, "")
+        pen.plate(point, f"{mark.text}{sign}", ink, "se")
         return
     pen.letter(point, mark.text, ink, 0.25 + 0.2 * mark.strong * (2 - mark.is_hollow))
     if mark.is_hollow:

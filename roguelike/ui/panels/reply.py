@@ -11,7 +11,7 @@ from roguelike.core.grammar import capital, counted
 from roguelike.core.records import Record, replace
 from roguelike.engine.foreseeing import planning
 from roguelike.engine.foreseeing.aiming import Outcome, facts
-from roguelike.engine.foreseeing.intents import DIES, Intent
+from roguelike.engine.foreseeing.intents import DIES, HITS_BACK, Intent
 from roguelike.engine.foreseeing.played_turns import NO_RARITY, Reply
 from roguelike.engine.telling import outcomes
 from roguelike.engine.views.records import CreatureView
@@ -361,22 +361,24 @@ def doings_of(
         if verb in BLOWS and not loss and is_at_you and not reply.you.at_once[2]:
             deed = short = f"{verb} in vain"
         whole = intent_words(first, seen) if first is not None and named and deed == named else ""
-        more = "" if deed in ("", HURTS) else _another_spell(reply, entity, first)
+        more = "" if deed in ("", HURTS) else _another_deed(reply, entity, first)
         told = suffers, deed, short, tone, lost, is_aimed, is_at_you, steps, whole, more
         found[entity] = Doing(*told)
     return found
 
 
-def _another_spell(reply: Reply, entity: int, first: Intent | None) -> str:
-    """Name what else somebody will cast in this turn as likely, or often: ", Brood Call 45%"."""
+def _another_deed(reply: Reply, entity: int, first: Intent | None) -> str:
+    """Name what else somebody will cast in this turn as likely, or often, or that they hit back: ", Brood Call 45%"."""
     others = [
         each
         for each in reply.intents.get(entity, ())
         if first is not None
         and each.turns == first.turns == 1
         and each is not first
-        and each.chance >= min(first.chance, OFTEN)
-        and intent_sign(each) == CASTS
+        and (
+            each.does == HITS_BACK.words
+            or (intent_sign(each) == CASTS and each.chance >= min(first.chance, OFTEN))
+        )
     ]
     if not others:
         return ""

@@ -209,12 +209,22 @@ def test_every_kind_of_mark_is_drawn_and_cut_at_the_edges(kind: Kind, side: int)
         assert all(abs(x - point[0]) <= 2 and abs(y - point[1]) <= 2 for x, y in changed)
 
 
-def test_where_somebody_stands_no_ghost_is_drawn_over_their_letter() -> None:
-    """A goblin that steps where an orc leader stands yet turned the leader's "O" into a "g"."""
+def test_where_somebody_stands_yet_who_comes_is_a_colour_and_a_sign_beside_their_letter() -> None:
+    """A goblin that steps where an orc leader stands yet turned the leader's "O" into a "g", and later was missed."""
     leader = Thing((5, 4), "O", RED, BLACK, 1, 8, "")
     ghost = Mark("ghost", ((5, 4),), 7, 0.0, 1.0, "g", "foe")
     stood = replace(hall(), things=(leader,))
-    assert np.array_equal(pixels(shown(stood, 24, marks=[ghost])), pixels(shown(stood, 24)))
+    bare, plain, found = (
+        pixels(stage)[5, 4]
+        for stage in (shown(hall(), 24), shown(stood, 24), shown(stood, 24, marks=[ghost]))
+    )
+    corner = np.zeros(plain.shape[:2], bool)
+    corner[12:, 12:] = True
+    letter = (plain[..., 0] - bare[..., 0] > 100) & ~corner
+    assert letter.sum() > 20
+    assert np.abs(found - plain)[letter].max() < 40
+    assert np.abs(found - plain)[~letter & ~corner].mean() > 10
+    assert np.abs(found - plain)[corner].max() > 100
     potion = leader._replace(order=2)
     free = replace(hall(), things=(potion,))
     assert not np.array_equal(pixels(shown(free, 24, marks=[ghost])), pixels(shown(free, 24)))

@@ -219,6 +219,13 @@ def test_beside_a_loss_stands_what_takes_it_however_rare(
     assert creature_signs(shown, reply)[2].glyph == sign
 
 
+def test_that_somebody_hits_back_stands_beside_its_blow_however_rare() -> None:
+    """An imp's row told of a blow alone; half of what stood beside it was the bolt that it might cast back."""
+    meant = [Intent("strikes", YOU, 1.0), Intent("hits back", YOU, 0.1)]
+    doing = doings_of(Reply(samples=32, intents={2: meant}, taken={2: 8.4}), (BANDIT,))[2]
+    assert (doing.deed, doing.besides) == ("strikes", ", hits back 10%")
+
+
 def test_of_whom_an_aim_does_nothing_to_it_is_told_whether_others_kill_them() -> None:
     """A dragon was told to breathe at a rat; that two wolves of one's own would die of it stood nowhere."""
     reply = Reply(samples=32, outcomes={2: Outcome((0, 3.0, 9), kill=0.5)})
