@@ -342,7 +342,7 @@ def doings_of(
         if by_the_act is not None:
             suffers = (
                 *_suffered(creature, by_the_act, exact=True),
-                *_further(by_the_act, labels, creature.hp),
+                *_further(by_the_act, labels, creature.hp, outcome),
                 *((f"{how} {what}", "info") for what, how in creature.defences if what in elements),
             )
         is_aimed = bool(suffers)
@@ -398,13 +398,18 @@ def _suffered(
         yield _loss(mean) + f" ({outcomes.span(least, most)})" * (exact and least != most), shade
 
 
-def _further(outcome: Outcome, labels: facts.Labels, hp: int) -> Iterator[tuple[str, str]]:
+def _further(
+    outcome: Outcome, labels: facts.Labels, hp: int, after: Outcome | None
+) -> Iterator[tuple[str, str]]:
     """Yield what somebody of `hp` hit points loses later, and what else happens to it; of the dead no status matters.
 
-    What it would lose or die of only by staying in a fire is left out: hardly anybody stays.
+    What it would lose or die of only by staying in a fire is left out: hardly anybody stays. Nor is anything lost later
+    by whom nothing hurts any more `after` everybody's answer: who burns may run into water.
     """
     dies = outcome.deaths[0] >= 1
     borne = outcome.later[1] - outcome.staying[1]
+    if after is not None and after.at_once[1] - outcome.at_once[1] + after.later[1] < borne / 2:
+        borne = 0
     if borne >= outcomes.LEAST_TOLD:
         yield f"then {_loss(borne)}", "good"
     for name, (chance, _) in outcome.statuses.items():

@@ -226,6 +226,15 @@ def test_that_somebody_hits_back_stands_beside_its_blow_however_rare() -> None:
     assert (doing.deed, doing.besides) == ("strikes", ", hits back 10%")
 
 
+def test_who_runs_out_of_what_hurts_them_loses_nothing_later() -> None:
+    """An imp on fire was told to lose 3 more, and fled into water in every one of 40 turns."""
+    burns = {2: Outcome((20, 22.4, 25), later=(3, 3.0, 3))}
+    for after, told in (((20, 22.5, 25), False), ((22, 25.4, 28), True)):
+        reply = Reply(samples=32, outcomes={2: Outcome(after)})
+        doing = doings_of(reply, (BANDIT,), burns)[2]
+        assert ("then -3" in [words for words, _ in doing.suffers]) is told
+
+
 def test_of_whom_an_aim_does_nothing_to_it_is_told_whether_others_kill_them() -> None:
     """A dragon was told to breathe at a rat; that two wolves of one's own would die of it stood nowhere."""
     reply = Reply(samples=32, outcomes={2: Outcome((0, 3.0, 9), kill=0.5)})
