@@ -445,8 +445,10 @@ class Anyway:
         if bursts and not scope.since:
             # Perhaps with consequences for whoever is near, or near what they set alight.
             self.reach |= {(x + dx, y + dy) for x, y in bursts for dx, dy in disc(BURST_TILES)}
-            self.reach |= _with_beside(self.under(WORST).lit)
+            worst = self.under(WORST)
+            self.reach |= _with_beside(worst.lit)
             self.burnt |= self._who_is_there()
+            self._most = {**worst.losses()[0], **self._most, **dict.fromkeys(worst.died, inf)}
         self._watched = self.watched() if self.works else {}
 
     def watched(self) -> dict[int, bool]:

@@ -379,7 +379,7 @@ def outcomes_of(
     for entity in entities:
         least, mean, most = damage.get(entity, NOTHING)
         usual = later.get(entity, NOTHING)
-        after, told = _to_come(entity, least, usual, facts.get(entity, {}), futures)
+        after, told = _to_come(entity, (least, most), usual, facts.get(entity, {}), futures)
         stays = staying.get(entity, NOTHING)
         stays = stays[0], stays[1], stays[2] and stays[2] + after[2] - usual[2]
         found[entity] = Outcome(
@@ -398,7 +398,11 @@ def outcomes_of(
 
 
 def _to_come(
-    entity: int, at_once: int, usual: Spread, facts: Mapping[Fact, float], futures: Sequence[Run]
+    entity: int,
+    at_once: tuple[int, int],
+    usual: Spread,
+    facts: Mapping[Fact, float],
+    futures: Sequence[Run],
 ) -> tuple[Spread, Mapping[Fact, float]]:
     """Widen what somebody loses later to what no extreme shows, never to more than there is; and so their death.
 
@@ -406,7 +410,8 @@ def _to_come(
     burns longer than one that takes all there is. So may the mildest, where a cloud may put out whoever burns, or whom
     it wears down the fire. And whoever heals meanwhile loses most if hard dice do not kill them at once, nor mild ones
     leave little to heal. A sleeper who wakes before it is hurt loses less, and so does who would mend and is drawn by a
-    noise. Of a death no course has to show what the bounds allow: none is certain then, and none impossible.
+    noise, or has less left. Of a death no course has to show what the bounds allow: none is certain then, and none
+    impossible.
     """
     least, mean, most = usual
     if not most:
@@ -417,7 +422,8 @@ def _to_come(
     healed = at_a_time * max((coming.turns for coming in told), default=0)
     if healed and any(run.is_loud for run in futures) and _mends_at_peace(entity):
         least = max(0, least - healed)
-    all_there_is = int(ecs.get(entity, vitals.Pools).hp) - at_once
+    hp = int(ecs.get(entity, vitals.Pools).hp)
+    all_there_is = hp - at_once[0]
     if healed or any(coming.has_burnt for coming in told):
         courses = [coming.by_turn().get(entity, {}) for coming in told]
         turns = set[int]().union(*courses)
@@ -434,6 +440,8 @@ def _to_come(
         facts = {**facts, Dies(): 1.0 - sampler.RARE}
     elif not chance and usual[2] < most >= all_there_is:
         facts = {**facts, Dies(): sampler.RARE}
+    if at_once[1]:
+        least = max(0, min(least, hp - at_once[1]))
     return (least, mean, most), facts
 
 
@@ -441,18 +449,25 @@ def with_worst(entity: int, outcome: Outcome, runs: Sequence[Run]) -> Outcome:
     """Raise the most that a creature may lose to the sum of the most that each other took in any run.
 
     Perhaps none was rehearsed in which everybody did their worst: hard dice may kill one of them before. Nobody loses
-    more than they have and are given; a creature that may lose all of that may die, even if it did not in any run; but
-    not by its own bursting.
+    more than they have and are given, and so much less later; a creature that may lose all of that may die, even if it
+    did not in any run; but not by its own bursting.
     """
-    least, mean, most = outcome.damage
-    all_there_is = ecs.get(entity, vitals.Pools).hp + outcome.healing[2]
+    (least, mean, most), later = outcome.damage, outcome.later
+    hp = int(ecs.get(entity, vitals.Pools).hp)
+    all_there_is = hp + outcome.healing[2]
     together = min(sum(worst_by(entity, runs).values()), all_there_is)
     unburst = [run for run in runs if entity not in run.gone]
-    may_die = sum(worst_by(entity, unburst).values()) >= all_there_is and not outcome.dark
+    at_worst = sum(worst_by(entity, unburst).values())
+    kill = outcome.kill or (UNMET if at_worst >= all_there_is and not outcome.dark else 0.0)
+    facts = outcome.facts
+    if later[2] and not kill and at_worst + later[2] >= hp:
+        facts = {**facts, Dies(): facts.get(Dies(), UNMET)}
     return replace(
         outcome,
-        damage=(least, mean, max(most, together + outcome.later[2])),
-        kill=outcome.kill or (UNMET if may_die else 0.0),
+        damage=(least, mean, max(most, together + later[2])),
+        later=(min(later[0], max(0, hp - together)), *later[1:]),
+        facts=facts,
+        kill=kill,
     )
 
 

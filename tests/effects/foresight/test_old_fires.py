@@ -462,3 +462,35 @@ def test_a_fire_that_hurts_little_may_burn_on_that_a_hot_one_has_put_out(stage: 
     arena = stage(FROSTY.format('""""'), {"R": "Rime Fiend"}, knows="Kindling")
     arena.set_pools(arena.find("Rime Fiend"), max_hp=60, hp=58)
     assert 0 < arena.forecast("Kindling", (4, 1)).facts[BurnsOn(FIRE_TURNS)] < 1
+
+
+def test_of_whom_one_bursts_upon_anyway_less_is_left_after_a_wound(stage: Stage) -> None:
+    """A wound was thought to change nothing for whoever suffers nothing but a burst, with no fire near."""
+    arena = stage("########\n#@..gF.#\n########", {"F": "Firecap Mushroom"}, knows="Ember Dart")
+    goblin, mushroom = arena.find("Goblin"), arena.find("Firecap Mushroom")
+    arena.set_pools(goblin, hp=12)
+    arena.set_pools(mushroom, max_hp=16, hp=8)
+    afflict(arena, mushroom, "Bleeding", 4, 4)
+    told = arena.forecast("Ember Dart", (4, 1)).outcomes[goblin]
+    at_once, later = [], []
+    for again in lives(arena, 4):
+        at_once.append(lost(again.cast("Ember Dart", (4, 1)).trace, goblin))
+        later.append(lost([*again.wait().trace, *again.wait().trace], goblin))
+    assert {*map(sum, zip(at_once, later, strict=True))} == {12}
+    assert told.later[0] <= min(later) <= max(later) <= told.later[2] < told.anyway[0] == 12
+
+
+def test_what_several_may_take_together_leaves_less_to_bleed_away(stage: Stage) -> None:
+    """The hardest blow kills the fiend before it freezes all around it; after both the imp may bleed to death."""
+    arena = stage(
+        "########\n#..i...#\n#.@.R..#\n########",
+        {"i": "Imp", "R": "Rime Fiend"},
+        knows="Hearth Unbound",
+    )
+    imp, fiend = arena.find("Imp"), arena.find("Rime Fiend")
+    arena.set_pools(imp, max_hp=55, hp=34)
+    arena.set_pools(fiend, max_hp=11, hp=10)
+    afflict(arena, imp, "Bleeding", 3, 3)
+    told = arena.forecast("Hearth Unbound", (4, 2)).outcomes[imp]
+    assert told.later[0] <= 34 - told.at_once[2] < told.later[2] == 9
+    assert 0 < told.dies_later < 0.01
