@@ -106,6 +106,7 @@ class ExtremeRolls:
         dice: float | None = None,
         only: int | None = None,
         first: int | None = None,
+        mild: int = 0,
         dreads: Mapping[Any, int] = NONE,
     ) -> None:
         """Choose the corner.
@@ -117,12 +118,13 @@ class ExtremeRolls:
             dice: where dice other than those to hit fall: 0.0 is the lowest roll, 1.0 the highest.
             only: the index of the one chance that succeeds, instead of `lucky`.
             first: the result of the first roll other than those to hit, counted from 0, instead of `dice`.
+            mild: how many of the first rolls other than those to hit are the lowest.
             dreads: how bad each of some tiles is: of these alone one is picked, 0 being the worst.
         """
         self.to_hit = 1.0 if high else 0.0
         self.dice = self.to_hit if dice is None else dice
         self.lucky, self.pick, self.only, self.first = lucky, pick, only, first
-        self.dreads = dreads
+        self.mild, self.dreads = mild, dreads
         self.ways = 1
         """How many different sequences of rolls were possible: 1 as long as no die is rolled."""
         self.most_picks = 1
@@ -137,7 +139,10 @@ class ExtremeRolls:
         """Return whether another corner would give the same result: nothing was rolled in which the two differ."""
         return (
             (self.to_hit == other.to_hit or not self.has_rolled_to_hit)
-            and ((self.dice, self.first) == (other.dice, other.first) or not self.dice_rolled)
+            and (
+                (self.dice, self.first, self.mild) == (other.dice, other.first, other.mild)
+                or not self.dice_rolled
+            )
             and ((self.lucky, self.only) == (other.lucky, other.only) or not self.chances)
             and ((self.pick, self.dreads) == (other.pick, other.dreads) or self.most_picks == 1)
         )
@@ -163,7 +168,7 @@ class ExtremeRolls:
             self.first_ways = most + 1
             if self.first is not None:
                 return min(self.first, most)
-        return int(self.dice * most + 0.5)
+        return 0 if self.dice_rolled <= self.mild else int(self.dice * most + 0.5)
 
     def chance(self, percent: float) -> bool:
         """Return whether a chance succeeds in this corner; certainty stays certain."""

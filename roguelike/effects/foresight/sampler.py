@@ -754,6 +754,10 @@ class Sampler(Generic[R]):
                 yield {"high": True, "lucky": lucky, "dice": dice}
             for only in range(min(scout.chances, MOST_CHANCES)):
                 yield {"high": True, "lucky": False, "dice": 0.5, "only": only}
+        mildest = self.first.rolled[0][0].mine
+        if isinstance(mildest, trial_rolls.ExtremeRolls) and mildest.chances:
+            # Whom an act hurts little may answer it with all their might, and a hard one kills them.
+            yield {**HIGHEST, "mild": mildest.dice_rolled}
         if scout.has_rolled_to_hit and scout.first_ways > 1:
             yield from self._harms_of_the_blow(scout)
 

@@ -330,6 +330,22 @@ def test_what_mild_steam_does_to_whom_an_answer_spares_is_told(draw: Draw, hp: i
     assert 0 < told.coming["Blinded"] < 0.1
 
 
+def test_what_an_answer_may_take_is_told_though_hard_dice_leave_nobody_to_give_it(
+    draw: Draw,
+) -> None:
+    """Mild dice spared the imp, but then its answer was as mild."""
+    drawing = "##########\n#@..iggg.#\n##########"
+    worst = []
+    for hp in (5, 99):
+        arena = draw(drawing, raws=None, hp=99, legend={"i": "Imp"}, knows="Quarrelsome Spark")
+        imp = arena.find("Imp")
+        arena.set_pools(imp, max_hp=99, hp=hp)
+        told = arena.forecast("Quarrelsome Spark", (4, 1)).outcomes
+        assert (told[imp].kill > 0) == (hp == 5)
+        worst.append(told[arena.player].damage[2])
+    assert worst[0] == worst[1] > 5
+
+
 def test_the_most_that_several_take_is_told_though_hard_dice_end_it_before(draw: Draw) -> None:
     """With the hardest dice the first answer kills the player, and there is nobody left for a second."""
     arena = draw(
