@@ -193,6 +193,16 @@ def test_whoever_answers_a_wound_is_said_to_hit_back_whatever_its_own_turn_is() 
         assert "hits back" not in words(arena.reply("wait"), imp)
 
 
+def test_who_hit_back_at_one_act_of_a_plan_does_not_at_the_next() -> None:
+    with drawn("##########\n#@..i....#\n#........#\n##########", {"i": "Imp"}) as arena:
+        imp = arena.find("Imp")
+        arena.teach("Zap")
+        arena.set_pools(imp, hp=60, max_hp=60)
+        first, second = arena.plan([("Zap", (4, 1)), ("wait", None)])
+        assert "hits back" in words(first, imp)
+        assert "hits back" not in words(second, imp)
+
+
 def test_a_cloud_beside_the_player_is_something_done_to_them() -> None:
     """A spell at an empty tile has no target; the gas that it lets loose drifts onto the player."""
     with drawn("#########\n#@......#\n#.......#\n#########", {}) as arena:

@@ -559,7 +559,7 @@ class Rehearsal:
             if place.depth == game.depth and each not in game.dead
         }
         note(played, trace, game)
-        _note_losses(played, trace, game)
+        _note_losses(played, trace, turn.start - begun, game)
         news = news_since(game, begun)
         _note_blows(played, news)
         played.is_robbed, played.fallen = _is_robbed(news, game), fallen(news, game)
@@ -620,17 +620,18 @@ def _note_blows(played: Played, trace: Sequence[Change]) -> None:
     played.blows, played.struck = taken, count
 
 
-def _note_losses(played: Played, trace: Sequence[Change], game: Game) -> None:
+def _note_losses(played: Played, trace: Sequence[Change], start: int, game: Game) -> None:
     """Add up the hit points that the player lost to what goes on from before, and by the source of that; who hit back.
 
-    What has burnt or poisoned the player since an earlier turn is named itself, and so is what nobody else is to blame
-    for.
+    Who did so is told of the last turn alone, whose changes begin at the index `start` of the trace. What has burnt or
+    poisoned the player since an earlier turn is named itself, and so is what nobody else is to blame for.
     """
     lasting: dict[int, int] = {}
     things: dict[str, int] = {}
     hits_back = replace(HITS_BACK, target=game.player)
     for change, goes_on in hits_on_player(game, trace):
-        if not goes_on and answers(change.cause):
+        is_answer = not goes_on and answers(change.cause)
+        if is_answer and any(change is each for each in trace[start:]):
             played.deeds.setdefault(change.cause.by, set()).add(hits_back)
         if type(change) is changes.PoolChanged:
             lost, by = int(change.before - change.after), change.cause.by
