@@ -11,12 +11,13 @@ from collections.abc import Sequence
 import esper
 
 from roguelike.actions import senses
-from roguelike.components import actors, vitals
+from roguelike.components import actors, spatial, vitals
 from roguelike.core.grammar import Message
 from roguelike.systems.ai.sightings import factions_of
 from roguelike.world import changes, ecs, factions, perception, space
 from roguelike.world.circumstances import deeds_of
 from roguelike.world.game import NOBODY, Cause, Change, Game
+from roguelike.world.level import covered
 
 PER_DEATH_LEVEL = -3
 """Standing for the death of a member, for each of its levels."""
@@ -113,6 +114,23 @@ def _count_wound_or_healing(game: Game, change: Change) -> None:
             _change_standing(game, side, PER_WOUND, change.cause, change.entity)
 
 
+def _was_seen(game: Game, victim: int, cause: Cause) -> bool:
+    """Return whether the player saw somebody before a deed, wherever it drove them and from where they then fled."""
+    row, deed = ecs.row(victim), cause.first()
+    there = row[spatial.Position]
+    places = (
+        change.before
+        for change in game.trace
+        if type(change) is changes.Moved
+        and change.entity == victim
+        and change.cause.first() is deed
+    )
+    x, y, depth = next(places, (there.x, there.y, there.depth))
+    cells = covered((x, y), row.get(spatial.Body, space.SMALL))
+    is_shown = victim in game.dead or perception.is_open_to_view(game, victim, row)
+    return is_shown and depth == game.depth and game.level.in_view(cells)
+
+
 def _change_standing(
     game: Game, faction: str, points: int, cause: Cause, victim: int = NOBODY
 ) -> None:
@@ -134,10 +152,8 @@ def _change_standing(
         text, tone = "Word goes round: the patience of {1} is at an end.", "bad"
     elif not hates and after <= factions.HOSTILE < before:
         text, tone = "Word goes round: {1} will not forget what you did.", "bad"
-        if victim in game.dead and not space.is_in_view(game, victim):
-            text = f"Somebody you do not see dies. {text}"
-        elif victim not in (NOBODY, *game.dead) and not perception.sees(game, victim):
-            text = f"Somebody you do not see is hurt. {text}"
+        if victim != NOBODY and not _was_seen(game, victim, cause):
+            text = f"Somebody you do not see {'dies' if victim in game.dead else 'is hurt'}. {text}"
     if text:
         called = game.content.called(faction)
         game.change(changes.Told(cause, Message(text, (called,), tone), heard=True))

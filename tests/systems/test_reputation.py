@@ -3,6 +3,7 @@
 import pytest
 
 from roguelike.actions import senses
+from roguelike.effects import dispatch
 from roguelike.engine.play import commands
 from roguelike.engine.session import Session
 from roguelike.engine.views.creatures import creature_view
@@ -10,7 +11,8 @@ from roguelike.engine.views.discoveries import standing_views
 from roguelike.systems.reputation import remember
 from roguelike.testing import Arena
 from roguelike.world import changes, factions
-from tests.rooms import inflict, room
+from roguelike.world.game import Cause, Single
+from tests.rooms import effect, inflict, room
 
 HALL = """
     #########
@@ -116,6 +118,25 @@ def test_who_harms_a_friend_out_of_sight_is_told_why_they_bear_a_grudge(
             for change in arena.game.trace
             if isinstance(change, changes.Told)
         ] == [f"{said}Word goes round: {{1}} will not forget what you did."]
+
+
+@pytest.mark.parametrize("harm", [3, 90])
+@pytest.mark.parametrize("goes_first", [True, False])
+def test_whom_a_deed_drives_out_of_view_was_seen(harm: int, *, goes_first: bool) -> None:
+    """What was said hung on where they went, which nobody can foretell."""
+    with room("#######\n#@p#..#\n#######", LEGEND) as arena:
+        game, patron, cause = arena.game, arena.find("Patron"), Cause("Gust", arena.player)
+        arena.set_pools(patron, max_hp=90, hp=90)
+        game.trace.clear()
+        if goes_first:
+            changes.move(game, patron, (5, 1), cause)
+        game.push(effect("damage", amount=harm), Single(patron), arena.player, cause)
+        dispatch.drain(game)
+        if not goes_first and patron not in game.dead:
+            changes.move(game, patron, (5, 1), cause.then("smoke"))
+        remember(game, game.trace[:])
+        said = [each.message for each in game.trace if type(each) is changes.Told]
+        assert said[-1].template == "Word goes round: {1} will not forget what you did."
 
 
 def test_help_and_harm_are_seen_on_the_list() -> None:
