@@ -1003,8 +1003,13 @@ class Ahead:
         return frozenset(state.target for _, state in ecs.with_component(StatusEffect))
 
     def heat(self) -> Mapping[Point, int]:
-        """Return in how many turns something may burn or drift on each tile; call it while the acts are rehearsed."""
+        """Return in how many turns something may burn or drift on each tile; call it while the acts are rehearsed.
+
+        Of tiles where nothing does, those beside whoever may let something loose before they flee come first.
+        """
         game, found = self.game, Counter[Point]()
+        for each, _ in space.present(game, magic.Tricks):
+            found.update(_with_beside(space.cells_of(each)))
         if game.level.hazards:
             with rehearsing(game, WORST.rolls(game), BookkeepingCopy(game)):
                 play_on(game, replace(self._scope, heat=found), WORST.drifting(), outlasts=True)
@@ -1057,10 +1062,13 @@ class Ahead:
         }
 
     def _may_end(self, coming: Coming, without: Coming, luck: Luck) -> bool:
-        """Return whether nothing would burn on without the act: by these dice, or as a bound by any."""
+        """Return whether nothing would burn on without the act: by these dice, or as a bound by any.
+
+        Few fires burn out soon; many may burn up what else would lie there for long, such as oil.
+        """
         if not without.burns_on or not luck.is_extreme or coming.lit == without.lit:
             return not without.burns_on
-        return not self.anyway.under(LEAST).burns_on
+        return not all(self.anyway.under(each).burns_on for each in (LEAST, WORST))
 
     def _is_beside_others(self, run: Run) -> bool:
         """Return whether anybody whom the act concerns later may suffer then from what was there before."""

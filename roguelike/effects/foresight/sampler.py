@@ -703,7 +703,10 @@ class Sampler(Generic[R]):
             return
         yield from self._corner(Corner(HIGHEST, WORST))
         scout = self._scout  # what the highest dice asked for
-        is_far = scout.most_picks > MOST_PICKS
+        if self.first.corners[-1].killed:
+            # Whoever lives may let something loose, and flee from it.
+            yield from self._corner(Corner(SPARED, WORST))
+        is_far = max(scout.most_picks, self._scout.most_picks) > MOST_PICKS
         dreads = {"dreads": self._heat()} if self._heat is not None and is_far else {}
         yield from self._corner(Corner({**HIGHEST, **dreads}, WORST))
         yield from self._extremes_to_come(scout, dreads)

@@ -144,12 +144,24 @@ def test_that_a_meadow_burns_on_is_told_as_often_as_it_does(draw: Draw) -> None:
     assert told > 0.5
 
 
-def test_a_fire_that_lives_on_what_an_act_has_spared_is_told_to_burn_on(draw: Draw) -> None:
-    """Mist puts one of two fires out that would have met and ended: that is rare, and not among the few samples."""
-    arena = draw('###########\n#@..."""""#\n###########', raws=None, hp=30, knows="Hoarfrost")
-    cast, luck = spell_use.Cast("Hoarfrost", (5, 1)), Luck(sample=2, count=WAYS_OF_LUCK)
-    arena.spawn("Fire", 5, 1)
-    arena.spawn("Fire", 9, 1)
+@pytest.mark.parametrize(
+    ("spell", "spot", "things", "sample"),
+    [
+        ("Hoarfrost", (5, 1), [("Fire", 5, 1), ("Fire", 9, 1)], 2),
+        ("Kindling", (7, 1), [("Fire", 4, 1), ("Oil", 9, 1)], 31),
+    ],
+)
+def test_what_lives_on_what_an_act_has_spared_is_told_to_burn_on(
+    draw: Draw, spell: str, spot: tuple[int, int], things: list[tuple[str, int, int]], sample: int
+) -> None:
+    """Mist puts one of two fires out that would have met, or grass is burnt on which a fire would have come to oil.
+
+    That is rare, and not among the few samples.
+    """
+    arena = draw('###########\n#@..."""""#\n###########', raws=None, hp=30, knows=spell)
+    cast, luck = spell_use.Cast(spell, spot), Luck(sample=sample, count=WAYS_OF_LUCK)
+    for thing in things:
+        arena.spawn(*thing)
     told = foresee(arena.game, arena.player, cast).facts
     ends = []
     for again, acts in zip(lives(arena, 2), (False, True), strict=True):

@@ -444,6 +444,20 @@ def test_smoke_that_few_wounds_call_forth_is_followed(stage: Stage, other: str) 
     assert 0 < told[goblin].coming["Blinded"] < 0.01
 
 
+def test_who_drops_smoke_twice_may_come_back_beside_the_first(stage: Stage) -> None:
+    """Hard dice kill the elf before any smokes, and of all that mild ones lead to one landing alone was followed."""
+    arena = stage(
+        "###########\n#.........#\n#.........#\n#..d.....@#\n#.........#\n###########",
+        {"d": "Barbo Dark Elf"},
+        knows="Storm's Favourite",
+    )
+    elf = arena.find("Barbo Dark Elf")
+    arena.set_pools(elf, hp=12)
+    told = arena.forecast("Storm's Favourite", (3, 3)).outcomes[elf]
+    assert told.kill > 0.5
+    assert 0 < told.coming["Blinded"] < 0.01
+
+
 def test_smoke_is_followed_of_each_who_may_drop_some(stage: Stage) -> None:
     """All clouds were thought alike, and where both drop smoke and go there is nobody left to be blinded."""
     arena = stage(
