@@ -127,11 +127,16 @@ def if_words(program: Program, action: Action) -> str:
     return f"If you {game.ask(action.words)}, then{unknown}:"
 
 
+MOST_IN_ORDER = 4
+"""Of how many the panel shows the order of turns."""
+
+
 def _strip(said: Reply, scene: Scene, width: int, colours: Palette) -> list[Line]:
-    """Return the order of turns of a fight, if anybody acts twice, or may."""
+    """Return the order of turns of a fight, if anybody acts twice, or may; of many, what they do says more."""
     fighting = [each for each in scene.creatures if not is_bystander(each)]
     acts = Counter(each for each in said.order if any(each == one.entity for one in fighting))
-    if not scene.is_fight or all(each <= 1 for each in acts.values()):
+    is_usual = all(each <= 1 for each in acts.values())
+    if not scene.is_fight or is_usual or len(acts) > MOST_IN_ORDER:
         return []
     return [order_line(said.order, fighting, width, colours, (), said.certain)]
 

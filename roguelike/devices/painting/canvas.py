@@ -934,7 +934,7 @@ def _put(tile: Pixels, thing: Thing, stage: Stage, light: Light, contents: Conte
     side = tile.shape[0]
     rows = stage.view.icons.get(thing.icon) if stage.has_art and thing.icon else None
     if rows is not None:
-        lit_by = light.middles[:, *thing.point].clip(LEAST_LIT, 1.3) if seen else MEMORY * 0.95
+        lit_by = light.middles[:, *thing.point].clip(LEAST_LIT, 0.85) if seen else MEMORY * 0.95
         lay(tile, icon_in(tuple(lit_by.tolist()), rows, fg, side, colours))
         return
     if glyph in FLAMES:

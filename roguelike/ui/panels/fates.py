@@ -423,14 +423,17 @@ OF_SUMMARY, SUMMARY_WORDS = 2, 8
 def aim_rows(aim: Aim, width: int, colours: Palette) -> list[Line]:
     """Say what is aimed and, if there is room, where, and in two rows what that comes to all together.
 
-    What would need more rows is left out, with a sign, unless it is harm to one's own side.
+    What would need more rows is left out, with a sign, unless it is harm to one's own side. Who is aimed at and touched
+    has a row with a mark, and is not named here.
     """
     title = Line(((aim.label, colours.heading),), value="panel")
     phrases = list[outcomes.Phrase]()
-    if aim.where and len(aim.label) + len(aim.where) + 1 < width:
-        title = title._replace(right=((f"{aim.where} ", colours.text),))
-    elif aim.where and not aim.lack and not aim.seen.outcomes:
-        phrases = [((f"at {aim.where}", ""),)]
+    touched = {each.called for each in aim.creatures if each.entity in aim.seen.outcomes}
+    where = "" if aim.where in touched else aim.where
+    if where and len(aim.label) + len(where) + 1 < width:
+        title = title._replace(right=((f"{where} ", colours.text),))
+    elif where and not aim.lack and not aim.seen.outcomes:
+        phrases = [((f"at {where}", ""),)]
     if aim.seen.refused is not None:
         phrases = [((REFUSED + aim.seen.refused, "bad"),)]
     elif aim.unknown:

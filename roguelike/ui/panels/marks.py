@@ -21,7 +21,7 @@ from roguelike.ui.panels.creature_rows import (
     is_bystander,
     relation,
 )
-from roguelike.ui.panels.reply import told_first
+from roguelike.ui.panels.reply import is_rare, told_first
 from roguelike.ui.panels.scene import Scene
 from roguelike.ui.stage.stage import Mark
 
@@ -199,7 +199,8 @@ def act_sign(creature: CreatureView, intent: Intent, reply: Reply) -> MapSign | 
     """
     if not (creature.hostile or creature.friend):
         return None
-    if intent.chance < NO_RARITY and reply.dealt(creature.entity) < LEAST_TOLD:
+    intents = reply.intents.get(creature.entity, ())
+    if is_rare(intent, intents) and reply.dealt(creature.entity) < LEAST_TOLD:
         return None
     sign = intent_sign(intent)
     return MapSign(sign, "foe" if creature.hostile else "friend") if sign else None

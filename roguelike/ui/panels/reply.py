@@ -404,7 +404,8 @@ def _further(
     """Yield what somebody of `hp` hit points loses later, and what else happens to it; of the dead no status matters.
 
     What it would lose or die of only by staying in a fire is left out: hardly anybody stays. Nor is anything lost later
-    by whom nothing hurts any more `after` everybody's answer: who burns may run into water.
+    by whom nothing hurts any more `after` everybody's answer: who burns may run into water. That something leads into
+    the dark is said of the act as a whole.
     """
     dies = outcome.deaths[0] >= 1
     borne = outcome.later[1] - outcome.staying[1]
@@ -415,15 +416,19 @@ def _further(
     for name, (chance, _) in outcome.statuses.items():
         if chance >= SELDOM and not dies:
             yield f"{labels.get(name, name)}{outcomes.odds(chance)}", "info"
-    untold = (facts.Ends,) * dies + (facts.Dies,) * outcomes.must_stay(outcome, hp)
+    untold = (facts.Dark, *(facts.Ends,) * dies, *(facts.Dies,) * outcomes.must_stay(outcome, hp))
     for fact, chance in outcome.facts.items():
         if chance >= SELDOM and not isinstance(fact, untold):
             yield f"{facts.row(fact, SOMEBODY, labels)}{outcomes.odds(chance)}", "info"
 
 
-def tag(creature: CreatureView, letters: Mapping[int, str]) -> str:
-    """Name somebody as the map shows them: "g", "g b"."""
-    return f"{creature.glyph} {letters.get(creature.entity, '')}".rstrip()
+def tag(
+    creature: CreatureView, letters: Mapping[int, str], seen: Mapping[int, CreatureView]
+) -> str:
+    """Name somebody as the map shows them: "g", "g b", or by what they are where another kind has the same glyph."""
+    alike = {each.name for each in seen.values() if each.glyph == creature.glyph}
+    shown = creature.glyph if len(alike) == 1 else creature.name.split()[-1]
+    return f"{shown} {letters.get(creature.entity, '')}".rstrip()
 
 
 BLOWS = "strikes", "shoots"
@@ -439,7 +444,7 @@ def _deed_words(
 ) -> tuple[str, str]:
     """Say what a creature does, without saying that it is the player to whom, and the same in short.
 
-    Others to whom it does something are named as the map shows them, by glyph and letter.
+    Others to whom it does something are named as the map shows them.
     """
     if intent.steps:
         return "", ""  # where somebody is, is certain
@@ -449,7 +454,7 @@ def _deed_words(
         first = 1 + (intent.dark is not None)  # "hunts", "may hunt"; what follows names whom
         verb = does if intent.turns else " ".join(does.split()[:first])
         at = " at" * intent.does.startswith("casts")
-        told = f"{verb}{at} {tag(other, letters)}{chance}"
+        told = f"{verb}{at} {tag(other, letters, seen)}{chance}"
         return told, told
     if intent.is_safe:  # so is that nothing comes of what else they may do
         return does, "" if does == IDLES else does.removeprefix("has ")
@@ -692,7 +697,8 @@ MOST_DEEDS = 3
 def deeds_words(reply: Reply, entity: int, creatures: Sequence[CreatureView]) -> str:
     """Say what a creature may do in this turn or after it, the likeliest first: "casts Web at you 40%, waits 60%"."""
     seen = {each.entity: each for each in creatures}
-    meant = sorted(reply.intents.get(entity, ()), key=_rank)
+    intents = reply.intents.get(entity, ())
+    meant = sorted(intents, key=lambda each: _rank(each, intents))
     likely = [each for each in meant if each.chance >= SELDOM][:MOST_DEEDS]
     return ", ".join(intent_words(each, seen) for each in likely)
 
@@ -715,25 +721,33 @@ def _matters(creature: CreatureView | None, intents: Sequence[Intent]) -> bool:
 def told_first(reply: Reply, entity: int, seen: Mapping[int, CreatureView]) -> Intent | None:
     """Choose the intent to show first.
 
-    Of who costs the player hit points it is what does so, however rare: the loss stands beside it.
+    Of who costs the player hit points it is what does so, however rare: the loss stands beside it. Of who does one of
+    several things in this turn, each of them rare, it is the likeliest, and not what may come later.
     """
     harms = reply.dealt(entity) >= outcomes.LEAST_TOLD
+    intents = reply.intents.get(entity, ())
 
     def rank(intent: Intent) -> tuple[bool, ...]:
         """Return whether it is not what takes them, and whether it cannot be."""
         return harms and not _is_for_the_player(intent, seen), harms and intent.turns != 1
 
-    intents = reply.intents.get(entity, ())
-    return min(intents, key=lambda each: (rank(each), _rank(each)), default=None)
+    return min(intents, key=lambda each: (rank(each), _rank(each, intents)), default=None)
 
 
-def _rank(intent: Intent) -> tuple[bool, float, bool]:
-    """Return the sort key of an intent: what is done in this turn unless it is rare, then the most likely.
+def is_rare(intent: Intent, intents: Sequence[Intent]) -> bool:
+    """Return whether a creature with these intents hardly does this, nor in this turn anything else like it."""
+    if intent.turns != 1 or not intent_sign(intent):
+        return intent.chance < NO_RARITY
+    return sum(each.chance for each in intents if each.turns == 1 and intent_sign(each)) < NO_RARITY
+
+
+def _rank(intent: Intent, intents: Sequence[Intent] = ()) -> tuple[bool, float, bool]:
+    """Return the sort key of one of several intents: what is done in this turn unless it is rare, then the likeliest.
 
     Among equals it is one with a target.
     """
     return (
-        intent.turns != 1 or intent.chance < NO_RARITY,
+        intent.turns != 1 or is_rare(intent, intents or (intent,)),
         -intent.chance,
         intent.target is None,
     )

@@ -466,8 +466,8 @@ def sides(
 ) -> list[Line]:
     """Return who takes part in a fight, namesakes who fare alike in one row.
 
-    First come whom an aim is at and the others whom it touches, then those who do something to the player, friends,
-    those who may die, then the nearest.
+    First come whom an aim is at and the others whom it touches, then those who take most from the player, those who do
+    something else to them, friends, those who may die, then the nearest.
 
     Where words are few, the last ones have the last words of their names alone, then none, those first whose namesakes
     stand above them, but what they do is told.
@@ -583,6 +583,7 @@ def _taking_part(scene: Scene) -> list[CreatureView]:
     doings, those = scene.waiting.doings, _fighting(scene)
     suffering = {each for each, doing in doings.items() if doing.suffers}
     those += [each for each in scene.nearest if each not in those and each.entity in suffering]
+    worst = max((doings.get(each.entity, NO_DOING).loss for each in those), default=0)
 
     def rank(each: CreatureView) -> tuple[bool, ...]:
         """Return the sort key of one creature."""
@@ -591,6 +592,7 @@ def _taking_part(scene: Scene) -> list[CreatureView]:
         return (
             each.entity != scene.target or not doing.is_aimed_at,
             not doing.is_aimed_at,
+            doing.loss < worst / 2,  # coarse, lest rows change places while figures are worked out
             not doing.loss,
             not is_at_you,
             not is_friend,

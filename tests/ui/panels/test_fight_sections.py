@@ -242,6 +242,15 @@ def test_in_a_crowd_rows_go_first_to_who_harms_the_player_then_to_friends(hud: H
     assert few[3] == "… 8 more  r b e e e e e e"
 
 
+def test_who_takes_most_comes_before_whoever_is_nearer(hud: HudView) -> None:
+    """Three imps and a quasit were told of, and that the usher behind them took half was part of a count."""
+    doings = {1: Doing(deed="strikes", loss=0.8), 2: Doing(deed="casts", loss=2.1)}
+    rat, usher = creature(1, "Rat"), creature(2, "Usher")
+    shown = replace(scene(hud, rat, usher), waiting=Waiting(doings=doings))
+    names = [written(line).split()[1] for line in sides(shown, palette(), WIDTH)[:2]]
+    assert names == ["Ushercasts", "Ratstrikes"]
+
+
 KINDS = [f"Beast{n}" for n in range(18)]
 
 

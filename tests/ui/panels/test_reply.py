@@ -219,6 +219,28 @@ def test_beside_a_loss_stands_what_takes_it_however_rare(
     assert creature_signs(shown, reply)[2].glyph == sign
 
 
+def test_who_does_one_of_several_rare_things_now_is_not_told_to_do_them_later(hud: HudView) -> None:
+    """A hexer "may cast Gag Order in 3", and cast that or Dread at once in 17 of 40 turns."""
+    later = Intent("may cast Gag Order in 3", YOU, 0.62, 3)
+    rare = Intent("casts Gag Order", YOU, 0.2), Intent("casts Dread", YOU, 0.13)
+    for meant, deed, sign in (
+        ([later, *rare], "casts Gag Order 20%", "*"),
+        ([later, rare[0]], "may cast Gag Order in 3, 62%", "3"),
+    ):
+        reply = Reply(samples=32, intents={2: meant})
+        assert doings_of(reply, SEEN)[2].deed == deed
+        nothing: Any = None
+        shown = Scene(nothing, nothing, hud, SEEN, SEEN, (), is_fight=True)
+        assert creature_signs(shown, reply)[2].glyph == sign
+
+
+def test_whom_others_hunt_is_named_where_two_kinds_have_one_glyph() -> None:
+    """Beside a priestess and a warden, both "E", an elf "hunts E"."""
+    reply = Reply(samples=32, intents={3: [Intent("hunts the bear", 4, 1.0, 0)]})
+    for seen, told in (((ARCHER, BEAR), "hunts b"), ((ARCHER, BEAR, BANDIT), "hunts Bear")):
+        assert doings_of(reply, seen)[3].deed == told
+
+
 def test_that_somebody_hits_back_stands_beside_its_blow_however_rare() -> None:
     """An imp's row told of a blow alone; half of what stood beside it was the bolt that it might cast back."""
     meant = [Intent("strikes", YOU, 1.0), Intent("hits back", YOU, 0.1)]
