@@ -454,8 +454,10 @@ def with_worst(entity: int, outcome: Outcome, runs: Sequence[Run]) -> Outcome:
     """
     (least, mean, most), later = outcome.damage, outcome.later
     hp = int(ecs.get(entity, vitals.Pools).hp)
-    all_there_is = hp + outcome.healing[2]
-    together = min(sum(worst_by(entity, runs).values()), all_there_is)
+    together = sum(worst_by(entity, runs).values())
+    healing = _healed_most(entity, outcome.healing, min(together, hp), runs)
+    all_there_is = hp + healing[2]
+    together = min(together, all_there_is)
     unburst = [run for run in runs if entity not in run.gone]
     at_worst = sum(worst_by(entity, unburst).values())
     kill = outcome.kill or (UNMET if at_worst >= all_there_is and not outcome.dark else 0.0)
@@ -465,10 +467,22 @@ def with_worst(entity: int, outcome: Outcome, runs: Sequence[Run]) -> Outcome:
     return replace(
         outcome,
         damage=(least, mean, max(most, together + later[2])),
+        healing=healing,
         later=(min(later[0], max(0, hp - together)), *later[1:]),
         facts=facts,
         kill=kill,
     )
+
+
+def _healed_most(entity: int, healing: Spread, worst: int, runs: Sequence[Run]) -> Spread:
+    """Raise the most that a creature is healed to what a new level gives after the worst losses: a share of them."""
+    least, mean, most = healing
+    for run in runs:
+        if entity in run.risen:
+            lost, percent = run.risen[entity]
+            more = -(-max(0, worst - lost) * percent // 100)
+            most = max(most, run.healing[entity] + more)
+    return least, mean, most
 
 
 def worst_by(entity: int, runs: Sequence[Run]) -> dict[int, int]:

@@ -10,7 +10,7 @@ from roguelike.core.geometry import Point
 from roguelike.core.records import State, field
 from roguelike.effects import targeting
 from roguelike.effects.foresight.facts import Fact
-from roguelike.world import changes, ecs, space
+from roguelike.world import changes, ecs, figures, space
 from roguelike.world.game import NOBODY, Change, Game
 
 Describe = Callable[[Game, Sequence[Change], "Run"], None]
@@ -36,6 +36,8 @@ class Run(State):
     cells: tuple[Point, ...] = ()
     path: tuple[Point, ...] = ()
     refusal: str | None = None
+    risen: dict[int, tuple[int, int]] = field(default_factory=dict)
+    """What whoever gained a level had lost by then, and how much of that it gave back, in percent."""
     later: dict[int, int] = field(default_factory=dict)
     """Hit points lost in the turns to come."""
     staying: dict[int, int] = field(default_factory=dict)
@@ -90,6 +92,7 @@ class Run(State):
             self.cells,
             self.path,
             self.refusal,
+            self.risen.copy(),
         )
 
     def concerned(self) -> set[int]:
@@ -207,6 +210,12 @@ def _note_alteration(run: Run, change: changes.Altered, game: Game) -> None:
         note_mana(run, change.entity, change.after - change.before)
 
 
+def _note_level(run: Run, change: changes.LevelGained, game: Game) -> None:
+    """Add what somebody had lost when they gained a level: the more that was, the more it heals."""
+    percent = figures.mending_percent(game.content, change.level)
+    run.risen[change.entity] = run.damage.get(change.entity, 0), percent
+
+
 def _note_end(run: Run, change: changes.StatusEnded, game: Game) -> None:
     """Remove a status that began and ended within the act."""
     run.statuses.get(change.target, {}).pop(change.name, None)
@@ -250,6 +259,7 @@ _NOTED: dict[type[object], Callable[[Run, Any, Game], None]] = {
     changes.Died: _note_death,
     changes.StatusBegan: _note_beginning,
     changes.Altered: _note_alteration,
+    changes.LevelGained: _note_level,
     changes.Unleashed: _note_reach,
     changes.StatusEnded: _note_end,
     changes.Moved: _note_whereabouts,

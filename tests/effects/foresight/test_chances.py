@@ -13,7 +13,7 @@ from roguelike.effects.foresight.facts import BurnsOn, Driven
 from roguelike.effects.foresight.forecast import Outcome
 from roguelike.effects.foresight.rehearsal import rehearsing, run_prefix
 from roguelike.engine.foreseeing.aiming import foresee
-from roguelike.lab.campaigns.foresight_law import WAYS_OF_LUCK, passed
+from roguelike.lab.campaigns.foresight_law import WAYS_OF_LUCK, happened, passed, reveal
 from roguelike.testing import Arena
 from roguelike.world import changes, ecs, figures
 from tests.foreseeing import foes, of_goblin
@@ -185,3 +185,30 @@ def test_what_comes_of_an_act_is_as_likely_where_it_leads_into_a_fire(hp: int) -
             told = foresee(arena.game, arena.player, melee.Melee(archer))
             found.append(told.outcomes[arena.player].facts[Driven(tiles=1)])
     assert found[1] == pytest.approx(found[0], abs=0.02)
+
+
+def test_a_new_level_heals_more_after_what_few_dice_take(draw: Draw) -> None:
+    """The hardest dice kill who would hit back, the mildest kill nobody: few take much, and kill somebody after all."""
+    arena = draw(
+        "#######\n#.dc..#\n#..@a.#\n#.....#\n#######",
+        {"a": "Fungus Man", "d": "Arbat Dark Elf", "c": "Gargoyle"},
+        raws=None,
+        hp=200,
+        knows="Hearth Unbound",
+        seed=65,
+    )
+    game, player = arena.game, arena.player
+    for name, hp in (("Fungus Man", 17), ("Arbat Dark Elf", 5), ("Gargoyle", 10)):
+        arena.set_pools(arena.find(name), max_hp=90, hp=hp)
+    arena.set_pools(player, hp=63)
+    pools = ecs.get(player, vitals.Pools)
+    pools.level, pools.xp = 8, figures.experience_to_leave(game.content, 8) - 1
+    reveal(game)
+    healed, told = [], ()
+    for again in lives(arena, 25):
+        told = told or again.forecast("Hearth Unbound", (4, 2)).outcomes[player].healing
+        start = len(again.game.trace)
+        assert acting.attempt(spell_use.Cast("Hearth Unbound", (4, 2)), player, again.game)
+        dispatch.drain(again.game)
+        healed.append(happened(again.game.trace[start:]).healed[player])
+    assert told[0] <= min(healed) < max(healed) <= told[2]
