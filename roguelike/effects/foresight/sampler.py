@@ -27,9 +27,10 @@ from roguelike.core.geometry import Point
 from roguelike.core.records import Record, State, field, replace
 from roguelike.core.rng import Chance, FixedRolls
 from roguelike.effects.foresight.coming import FIRE_TURNS, LEAST, WORST, Luck
+from roguelike.effects.foresight.facts import Appears
 from roguelike.effects.foresight.runs import Run
 from roguelike.world import known_level
-from roguelike.world.game import Game
+from roguelike.world.game import NOBODY, Game
 
 T = TypeVar("T")
 R = TypeVar("R", bound=Run)
@@ -757,12 +758,24 @@ class Sampler(Generic[R]):
                 yield {"high": True, "lucky": lucky, "dice": dice}
             for only in range(min(scout.chances, MOST_CHANCES)):
                 yield {"high": True, "lucky": False, "dice": 0.5, "only": only}
-        mildest = self.first.rolled[0][0].mine
-        if isinstance(mildest, trial_rolls.ExtremeRolls) and mildest.chances:
-            # Whom an act hurts little may answer it with all their might, and a hard one kills them.
-            yield {**HIGHEST, "mild": mildest.dice_rolled}
+        yield from self._mild_at_first()
         if scout.has_rolled_to_hit and scout.first_ways > 1:
             yield from self._harms_of_the_blow(scout)
+
+    def _mild_at_first(self) -> Iterator[dict[str, Any]]:
+        """Yield the lowest dice for all that the mildest act asks for, or for the first few, and the highest besides.
+
+        Whom an act hurts little may answer it with all their might, and a hard one kills them. Where the mildest dice
+        bring forth several, and the hardest not as many, perhaps each of some divides by itself.
+        """
+        mildest = self.first.rolled[0][0].mine
+        assert isinstance(mildest, trial_rolls.ExtremeRolls)
+        if mildest.chances:
+            yield {**HIGHEST, "mild": mildest.dice_rolled}
+        mild, hard = (run.facts.get(NOBODY, {}) for run in self.first.corners[:2])
+        if any(type(fact) is Appears and fact.count > 1 for fact in mild.keys() - hard.keys()):
+            for few in range(1, min(mildest.dice_rolled, MOST_PICKS)):
+                yield {**HIGHEST, "mild": few}
 
     def _harms_of_the_blow(self, scout: trial_rolls.ExtremeRolls) -> Iterator[dict[str, Any]]:
         """Yield every face of a blow's first die, with everything else that its weapon does at its highest.

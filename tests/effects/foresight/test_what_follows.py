@@ -7,7 +7,7 @@ import pytest
 
 from roguelike.components import actors, spatial
 from roguelike.effects.foresight.coming import turns_if_staying
-from roguelike.effects.foresight.facts import Displaced, Driven
+from roguelike.effects.foresight.facts import Appears, Displaced, Driven
 from roguelike.effects.foresight.forecast import Trial
 from roguelike.engine.foreseeing.aiming import view_now
 from roguelike.systems.visibility import look_around
@@ -15,7 +15,7 @@ from roguelike.testing import Arena
 from roguelike.world import changes, ecs
 from roguelike.world.game import Cause
 from tests.foreseeing import of_goblin, of_player
-from tests.halls import ROW, Stage, afflict, set_ground
+from tests.halls import ROW, Stage, afflict, named, set_ground
 from tests.lengths import seeds
 from tests.rooms import Draw, deaths, inflict, inflict_at, lives, lost, of
 
@@ -463,3 +463,18 @@ def test_whoever_regenerates_outlives_what_would_kill_others(
     turns = [lost(arena.wait().trace, troll) for _ in range(20)]
     assert outcome.later == (sum(turns), sum(turns), sum(turns))
     assert ("then dies" in outcome.notes, arena.alive(troll)) == (dies, not dies)
+
+
+def test_of_several_who_divide_if_hurt_little_each_may_do_so_alone(stage: Stage) -> None:
+    """The mildest dice leave enough of all, the hardest of none: so few samples leave enough of some."""
+    arena = stage(
+        "########\n#......#\n#@.ccc.#\n#......#\n########",
+        {"c": "Gelatinous Cube"},
+        knows="Brimstone Rain",
+    )
+    for cube in named(arena, "Gelatinous Cube"):
+        arena.set_pools(cube, max_hp=60, hp=11)
+    told = arena.forecast("Brimstone Rain", (4, 2)).facts
+    counts = {fact.count: chance for fact, chance in told.items() if type(fact) is Appears}
+    assert counts.keys() == {1, 2, 3}
+    assert all(0 < chance < 0.01 for chance in counts.values())
