@@ -284,7 +284,8 @@ class Tossed:
     """A substitute for chance whose dice lie where they fall: each depends on its place, and how often it fell there.
 
     So whatever happens elsewhere before, a roll comes out as it would have. Over all samples the rolls of one die are
-    evenly spread: each sample has the middle of its own part of 0..1, a multiple and a shift of its number.
+    evenly spread: each sample has its own part of 0..1, a multiple and a shift of its number, and each die its own
+    place within that. In the middle of eight parts no chance of 30 percent would be more than a quarter.
     """
 
     def __init__(self, key: int, place: Callable[[], int], sample: int, count: int) -> None:
@@ -299,9 +300,8 @@ class Tossed:
             self._here, self._rolls = here, 0
         self._rolls += 1
         bits = scattered(self._key, here, self._rolls)
-        return (
-            ((bits & 0xFFFF | 1) * self._sample + (bits >> 20)) % self._count + 0.5
-        ) / self._count
+        part = ((bits & 0xFFFF | 1) * self._sample + (bits >> 20)) % self._count
+        return (part + ((bits >> 56) + 0.5) / 256) / self._count
 
     def below(self, count: int) -> int:
         """Return an integer from 0 to count - 1."""

@@ -1,6 +1,7 @@
 """Chance: dice as they are written, seeded streams, and what stands in for chance where a forecast tries rolls."""
 
 from collections import Counter
+from functools import partial
 
 import pytest
 from hypothesis import given
@@ -275,3 +276,14 @@ def test_a_corner_does_not_settle_what_answers_otherwise(
 def test_a_corner_counts_in_how_many_ways_its_rolls_could_have_fallen() -> None:
     assert rolled("certain").ways == 1
     assert rolled("hit", "dice", "chance", "pick").ways == 20 * 11 * 2 * 2
+
+
+@pytest.mark.parametrize("percent", [5, 30, 50, 95])
+def test_few_samples_of_many_dice_succeed_as_often_as_they_are_to(percent: int) -> None:
+    """Of eight shares in the middle of their parts two are below 30 percent, and fires spread too seldom."""
+    came = sum(
+        trial_rolls.Tossed(7, partial(int, place), sample, 8).chance(percent)
+        for place in range(1, 2001)
+        for sample in range(8)
+    )
+    assert came / 16_000 == pytest.approx(percent / 100, abs=0.005)
