@@ -297,16 +297,16 @@ def losses_of(blows: Sequence[Blow]) -> dict[int, float]:
     So the chances come out as if all faces had been tried in turn.
     """
     return _mixed(
-        (_falling(those) if dice else _counted(those), len(those) / len(blows))
-        for dice, those in _by_dice(blows).items()
+        (_falling(those) if die else _counted(those), len(those) / len(blows))
+        for die, those in _by_die(blows).items()
     )
 
 
-def _by_dice(blows: Iterable[Blow]) -> dict[tuple[trial_rolls.Die, ...], list[Blow]]:
-    """Group some blows by the dice that are still to be rolled; () for those that are over."""
-    found: dict[tuple[trial_rolls.Die, ...], list[Blow]] = {}
+def _by_die(blows: Iterable[Blow]) -> dict[trial_rolls.Die | None, list[Blow]]:
+    """Group some blows by the die that is rolled next; None for those that are over."""
+    found: dict[trial_rolls.Die | None, list[Blow]] = {}
     for blow in blows:
-        found.setdefault(tuple(die for die, _ in blow[0]), []).append(blow)
+        found.setdefault(blow[0][0][0] if blow[0] else None, []).append(blow)
     return found
 
 
@@ -340,9 +340,9 @@ def _falling(blows: Sequence[Blow]) -> dict[int, float]:
 
 def _alike(faces: Mapping[int, list[Blow]]) -> list[dict[int, list[Blow]]]:
     """Group the faces of a die: those after which the same dice may be rolled lead to the same."""
-    groups: list[tuple[set[tuple[trial_rolls.Die, ...]], dict[int, list[Blow]]]] = []
+    groups: list[tuple[set[trial_rolls.Die | None], dict[int, list[Blow]]]] = []
     for face, those in faces.items():
-        dice, members = _by_dice(those).keys() - {()}, {face: those}
+        dice, members = _by_die(those).keys() - {None}, {face: those}
         for group in [group for group in groups if not group[0].isdisjoint(dice)]:
             groups.remove(group)
             dice |= group[0]
@@ -354,7 +354,7 @@ def _alike(faces: Mapping[int, list[Blow]]) -> list[dict[int, list[Blow]]]:
 def _further(faces: Mapping[int, Sequence[Blow]]) -> dict[int, float]:
     """Return the chance of each loss after some faces that lead to the same, if anything more is rolled."""
     open_ = [blow for those in faces.values() for blow in those if blow[0]]
-    return _mixed((_falling(those), len(those) / len(open_)) for those in _by_dice(open_).values())
+    return _mixed((_falling(those), len(those) / len(open_)) for those in _by_die(open_).values())
 
 
 def _mixed(parts: Iterable[tuple[Mapping[int, float], float]]) -> dict[int, float]:
