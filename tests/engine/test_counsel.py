@@ -280,10 +280,11 @@ def test_what_is_thrown_must_be_fetched_again() -> None:
         assert costs["throw the Dagger at the rat"] > 0
 
 
-def test_to_step_away_for_ever_is_not_cheaper_than_to_fight() -> None:
+@pytest.mark.parametrize("name", ["Orc", "Bandit Captain", "Fungus Man"])
+def test_to_step_away_for_ever_is_not_cheaper_than_to_fight(name: str) -> None:
     """Whoever steps back from an orc that follows has the same turn before them again."""
     drawing = "##########\n#........#\n#...@o...#\n#........#\n##########"
-    with Arena.from_ascii(drawing, {"o": "Orc"}, minds=True) as arena:
+    with Arena.from_ascii(drawing, {"o": name}, minds=True) as arena:
         arena.equip(arena.player, "Longsword")
         arena.set_pools(arena.player, hp=60, max_hp=60)
         table = worked_out(arena).table
@@ -291,7 +292,7 @@ def test_to_step_away_for_ever_is_not_cheaper_than_to_fight() -> None:
         assert min(row.loss for _, row in steps) < next(
             row.loss for _, row in table if isinstance(row.action, melee.Melee)
         )
-        assert table[0][1].words == "strike the orc"
+        assert table[0][1].words == f"strike the {name.lower()}"
 
 
 def test_the_table_is_sorted_by_death_and_then_by_the_cost_all_told(draw: Draw) -> None:

@@ -6,7 +6,8 @@ tiles never seen.
 
 The total cost is told in hit points: those lost, what it uses up, and blows that are only postponed. Stepping away from
 a fight, drinking or waiting leaves the same turn to be faced again. So an action that takes less from the enemies than
-a turn of standing still costs is charged the difference. Mana comes back, so it is charged only as far as it exceeds
+a turn of standing still costs is charged the difference; and a step after which all stand to each other as before costs
+no less than to fight. Mana comes back, so it is charged only as far as it exceeds
 what the same harm, done by blows and shots turn after turn, would have cost.
 """
 
@@ -90,6 +91,8 @@ class Advice(Record):
     gain: float
     spent: float
     mana: float = 0.0
+    repeats: bool = False
+    """Whether the player goes, and all who are awake stand to them as before: the same turn comes again."""
 
     @property
     def danger(self) -> tuple[float, int, float]:
@@ -180,7 +183,9 @@ class Counsel:
         due = owed(self._game, still.loss if still is not None else 0.0)
         free = (row.gain for row in self._advice.values() if not row.mana and not row.spent)
         pace = Pace(due, max(free, default=0.0))
-        costs = [(advice.cost(pace), advice) for advice in self._advice.values()]
+        rows = [(advice.cost(pace), advice) for advice in self._advice.values()]
+        fight = min((cost for cost, row in rows if row.gain > 0), default=0)
+        costs = [(max(cost, fight) if row.repeats else cost, row) for cost, row in rows]
         return sorted(costs, key=lambda row: (row[1].danger[0], row[0], -row[1].gain))
 
     def advice_on(self, action: acting.Action) -> Advice | None:
@@ -276,7 +281,26 @@ def advice_of(
     loss, mana = you.damage[1] - healed, MANA_WORTH * action.mana(game)
     words = former.words if former is not None else action.words(game)
     row = former.row if former is not None else action.row(game, words)
-    return Advice(action, words, row, found, loss, gain, spent, mana)
+    repeats = gain <= 0 and _comes_again(game, found)
+    return Advice(action, words, row, found, loss, gain, spent, mana, repeats)
+
+
+def _comes_again(game: Game, found: Reply) -> bool:
+    """Return whether the player goes, and all enemies in view who are awake most likely come along."""
+
+    def offset(entity: int) -> Point | None:
+        """Return by how much somebody has most likely moved."""
+        here, ends = space.point_of(entity), found.ends.get(entity)
+        if here is None or not ends:
+            return None
+        x, y = max(ends, key=lambda end: ends[end])
+        return x - here[0], y - here[1]
+
+    gone = offset(game.player)
+    if gone is None or gone == (0, 0):
+        return False
+    hunting = _awake(game)
+    return bool(hunting) and all(offset(foe) == gone for foe in hunting)
 
 
 def spared(game: Game, action: acting.Action) -> float:
@@ -288,12 +312,13 @@ def spared(game: Game, action: acting.Action) -> float:
 
 def owed(game: Game, standing_still: float) -> float:
     """Return the cost of a turn in which nothing is done about the enemies, given the cost of standing still."""
-    minds = (
-        ecs.get(foe, actors.Mind)
-        for foe in senses.hostiles_in_view(game)
-        if actors.Mind in ecs.row(foe)
-    )
-    return max(LEAST_OWED, standing_still) if any(mind.awake for mind in minds) else 0.0
+    return max(LEAST_OWED, standing_still) if _awake(game) else 0.0
+
+
+def _awake(game: Game) -> list[int]:
+    """List the enemies in view who are awake."""
+    foes = (foe for foe in senses.hostiles_in_view(game) if actors.Mind in ecs.row(foe))
+    return [foe for foe in foes if ecs.get(foe, actors.Mind).awake]
 
 
 # --- what could be done
