@@ -111,11 +111,11 @@ def test_trait_weapons_have_their_effects_and_chances(catalog: Catalog) -> None:
 
 
 def test_how_many_there_are(catalog: Catalog) -> None:
-    templates = 31
-    """The source game's 30, and the Buckler that it forgot."""
+    templates = 32
+    """The source game's 30, the Buckler that it forgot, and the Longbow."""
     made = catalog.generated
-    assert len(made) == templates * 6 + 9 * 5 * len(catalog.traits)
-    assert sum(name.startswith(("Venomous", "Dazzling")) for name in made) == 90
+    assert len(made) == templates * 6 + 10 * 5 * len(catalog.traits)
+    assert sum(name.startswith(("Venomous", "Dazzling")) for name in made) == 100
     assert "Venomous Dagger -1" not in made
     assert "Venomous Shield +1" not in made
 
