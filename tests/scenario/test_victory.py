@@ -8,7 +8,7 @@ minutes, and about one in three is won), and commit both files with the change:
     cp won/seer-SEED.jsonl.gz tests/golden/replays/victory.jsonl.gz     (of one that was won)
     GOLDEN=write python -m pytest -m soak tests/scenario/test_victory.py
 
-The one here is of seed 21. A change of bots needs no new recording, for the replay holds commands.
+The one here is of seed 45. A change of bots needs no new recording, for the replay holds commands.
 
 Playing the whole takes minutes, so it stands among the long runs, and `.ci/run` asks for it. Every run of the suite
 plays how it begins, and how it ends, from a save on the way.
