@@ -90,7 +90,7 @@ def test_who_dies_of_poison_on_the_way_is_not_blocked() -> None:
         arena.teach("Venom")
         arena.turn("Venom", (7, 1))
         told = arena.reply("wait").intents[goblin]
-        assert told == (Intent("dies first", None, 1.0, 0, is_safe=True),)
+        assert told == (Intent("dies soon", None, 1.0, 0, is_safe=True),)
         arena.wait(HORIZON_TURNS)
         assert not arena.alive(goblin)
         assert arena.hp(arena.player) == 300

@@ -36,7 +36,7 @@ IDLE = frozenset(("moves", "waits", "flees", "cannot"))
 """What is done to nobody."""
 HITS_BACK = acting.Deed("hits", what="back")
 """What is said of who harms the player besides its own turns: by a trick, as it is wounded."""
-DIES = "dies first"
+DIES = "dies soon"
 """What is said in place of a deed of who is dead before any."""
 
 
