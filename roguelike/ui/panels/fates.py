@@ -447,19 +447,25 @@ def aim_rows(aim: Aim, width: int, colours: Palette) -> list[Line]:
 
 
 def _in_a_row(aim: Aim) -> list[outcomes.Phrase]:
-    """Return what an act comes to, harm to one's own side first: "! harms you, kills 4".
+    """Return what an act comes to, harm to one's own side and doubt first: "! harms you, into the dark, kills 4".
 
     What a single enemy suffers stands in its row alone.
     """
     fates = _worst_first(aim)
     foes = [fate for fate in fates if relation(fate.creature) == ""]
     told = suffered([each for each in fates if foes != [each]], is_brief=True)
-    told.sort(key=lambda phrase: phrase[-1][1] != "warn")
     if not aim.lack:  # that no enemy is reached is enough for one look
-        beside = outcomes.worth_telling(aim.seen.facts.items())
         told += [
-            ((f"{facts.row(fact)}{outcomes.odds(chance)}", "info"),) for fact, chance in beside
+            # No row says again that something leads into the dark, so that must not be cut.
+            (
+                (
+                    f"{facts.row(fact)}{outcomes.odds(chance)}",
+                    "warn" if fact == facts.Dark() else "info",
+                ),
+            )
+            for fact, chance in outcomes.worth_telling(aim.seen.facts.items())
         ]
+    told.sort(key=lambda phrase: phrase[-1][1] != "warn")
     if not told and not fates and not aim.lack:
         told = [(("nobody in view feels it", "dim"),)]
     return told

@@ -135,8 +135,10 @@ AIMS: dict[str, Callable[[], Rows]] = {
     "one foe": lambda: aim({1: BURNT}, GOBLIN),
     "the way beyond is unknown": lambda: aim({1: HIT}, GOBLIN, facts={Dark(): 1.0}),
     "and nobody is there": lambda: aim({}, facts={Dark(): 1.0}),
-    "death hangs on the dark": lambda: aim({1: IN_THE_DARK}, GOBLIN),
-    "one's own death hangs on the dark": lambda: aim({2: IN_THE_DARK, 1: IN_THE_DARK}, ME, GOBLIN, own_side=(2,)),
+    "death hangs on the dark": lambda: aim({1: IN_THE_DARK}, GOBLIN, facts={Dark(): 1.0}),
+    "one's own death hangs on the dark": lambda: aim(
+        {2: IN_THE_DARK, 1: IN_THE_DARK, 3: HIT}, ME, GOBLIN, ARCHER, facts={Dark(): 1.0}, own_side=(2,)
+    ),
     "nobody and nothing": lambda: aim({}),
     "what befalls nobody": lambda: aim({1: HIT}, GOBLIN, facts={Says("The door is eaten."): 0.5}),
     "the price alone is no consequence": lambda: aim(
